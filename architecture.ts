@@ -83,6 +83,7 @@ export const modules: Record<string, Module> = {
     purpose: 'What is stored and for how long: one table, and the jobs that delete by it',
     mayImport: ['contract', 'server/clock', 'server/database'],
   },
+  'server/cdn': { purpose: 'Headers for a CDN in front of the product, and purges of its copies', mayImport: [] },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags', 'server/tracing'] },
   'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/pages'] },
 
@@ -178,7 +179,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/rate-limiter server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/users server/site server/system server/mount-addresses',
+      'contract server/clock server/background server/cdn server/database server/cache-tags server/http server/metrics server/secrets server/rate-limiter server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/users server/site server/system server/mount-addresses',
     ),
     entryPoint: 'any',
   },

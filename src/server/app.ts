@@ -29,6 +29,7 @@ import {
 import { courseFormatModule, courseFormatRoutes } from '#server/course-format/index.ts'
 import { backgroundModule } from './background.ts'
 import { cacheTagsModule } from '#server/cache-tags/index.ts'
+import { cdnModule, type CdnOptions } from '#server/cdn/index.ts'
 import { challengesModule, type ChallengeIterations } from '#server/challenges/index.ts'
 import type { Clock } from '#server/clock.ts'
 import {
@@ -99,6 +100,8 @@ export type AppDeps = {
   sessionLives: SessionLives
   passwords: Passwords
   google: GoogleVerifier | null
+  /** Null: none in front. */
+  cdn?: CdnOptions | null
   /** Where webhooks may go, and how host names are resolved. Default: public addresses only. */
   webhookNetwork?: Network
   development?: boolean
@@ -128,6 +131,7 @@ export async function createApp({
   sessionLives,
   google,
   passwords,
+  cdn: cdnOptions = null,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   development = false,
   challengeIterations,
@@ -248,7 +252,9 @@ export async function createApp({
     publicUrl,
   })
 
-  const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes })
+  const cdn = cdnOptions && cdnModule({ ...cdnOptions, publicUrl, log })
+  if (cdn) cacheTags.onOwnInvalidation(cdn.purge)
+  const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes, cdn })
   metrics.observePageCache(pageCache.figures)
   const known = { sendsMail: mailTransport.isExternal, facts: systemFacts, pageCache: pageCache.figures }
   const system: SystemModule = appSystemModule({ database, clock, publicUrl, store: mediaConfig.store, ...known })
@@ -311,6 +317,7 @@ export async function createApp({
     async close(): Promise<void> {
       await background.idle()
       await cacheTags.close()
+      await cdn?.close()
     },
   }
 }

@@ -31,6 +31,16 @@ test('traces are exported only where a receiver is named, with the headers that 
   expect(listSettings(env).find(({ name }) => name === 'OTEL_EXPORTER_OTLP_HEADERS')?.value).toBe('••••')
 })
 
+test('a CDN is off by default, and its purges need its seconds', () => {
+  expect(parseConfig({}).cdn).toBeNull()
+  expect(parseConfig({ CDN_SECONDS: '60' }).cdn).toEqual({ seconds: 60, purge: null })
+  const env = { CDN_SECONDS: '60', CDN_PURGE_URL: 'http://localhost:6081/', CDN_PURGE_TOKEN: 'rahasia' }
+  expect(parseConfig(env).cdn).toEqual({ seconds: 60, purge: { url: 'http://localhost:6081', token: 'rahasia' } })
+  expect(listSettings(env).find(({ name }) => name === 'CDN_PURGE_TOKEN')?.value).toBe('••••')
+  expect(() => parseConfig({ CDN_PURGE_URL: 'http://localhost:6081' })).toThrow('CDN_PURGE_URL: needs CDN_SECONDS')
+  expect(() => parseConfig({ CDN_SECONDS: '60', CDN_PURGE_TOKEN: 'rahasia' })).toThrow('CDN_PURGE_TOKEN: needs CDN_PURGE_URL')
+})
+
 test('a pooler and a replica are addresses of their own; commands go past the pooler', () => {
   const env = {
     DATABASE_URL: 'postgres://u:p@pooler:6432/x',

@@ -25,6 +25,9 @@ const environment = z.object({
   DEMO: onOff.optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
+  CDN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
+  CDN_PURGE_URL: address.optional(),
+  CDN_PURGE_TOKEN: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ...traceSettings,
@@ -100,6 +103,12 @@ export type GoogleConfig =
   | { provider: 'built-in-sandbox' }
   | { provider: 'google'; clientId: string; issuers: string[]; jwksUrl: string; scriptUrl: string }
 
+export type CdnConfig = {
+  /** How long it keeps a page. */
+  seconds: number
+  purge: { url: string; token: string | null } | null
+}
+
 export type BackupConfig = {
   /** How often the running product makes a backup; null: never. */
   everyMs: number | null
@@ -132,6 +141,8 @@ export type Config = DatabaseConfig & {
   tracing: TracingSettings | null
   /** Without a token there are no metrics. */
   metricsToken: string | null
+  /** Null without a CDN in front of the product. */
+  cdn: CdnConfig | null
   /** How long the process still serves everything after the signal to stop, while it reports that it is not ready. */
   shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
@@ -231,6 +242,12 @@ function backupConfig(values: Values): BackupConfig {
   }
 }
 
+function cdnConfig({ CDN_SECONDS: seconds, CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token }: Values): CdnConfig | null {
+  if (url && seconds === 0) throw new ConfigError('CDN_PURGE_URL: needs CDN_SECONDS too')
+  if (token && !url) throw new ConfigError('CDN_PURGE_TOKEN: needs CDN_PURGE_URL too')
+  return seconds === 0 ? null : { seconds, purge: url ? { url, token: token ?? null } : null }
+}
+
 /** A setting of the environment as an admin may see it. Null: not set, so its default applies. */
 export type ShownSetting = { name: string; value: string | null }
 
@@ -279,6 +296,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     tracing: tracingConfig(values),
+    cdn: cdnConfig(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {

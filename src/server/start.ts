@@ -76,6 +76,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       passwords: createPasswords(),
       google: google.verifier,
       webhookNetwork: systemNetwork(config.webhooks),
+      cdn: config.cdn,
       development,
       metrics,
       system: { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list },

@@ -12,6 +12,7 @@ import type { OutgoingMail, MailTransport } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { ObjectStore } from '#server/storage/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
+import type { CdnOptions } from '#server/cdn/index.ts'
 import type { SettableClock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Network } from '#server/webhooks/index.ts'
@@ -76,6 +77,7 @@ type Options = {
   renderer?: PageRenderer
   /** Public base URL. */ publicUrl?: string
   /** Also receives every mail, after the collecting transport. */ mailTransport?: MailTransport | null
+  /** None by default. */ cdn?: CdnOptions | null
   /** Where webhooks may go. By default every host name has a public address. */ webhookNetwork?: Network
   /** An empty one by default. It is closed with the site. */ database?: Database
   /** Where videos are stored besides a folder. */ mediaBucket?: ObjectStore | null
@@ -107,6 +109,7 @@ export async function startTestSite({
   wrapFetch = (fetch) => fetch,
   mediaBucket = null,
   database: givenDatabase,
+  cdn = null,
   webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
   const clock = createTestClock()
@@ -176,6 +179,7 @@ export async function startTestSite({
     google,
     challengeIterations: { normal: 1, hard: 4 },
     webhookNetwork,
+    cdn,
   })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiResponse> {

@@ -14,17 +14,25 @@ export type CacheTags = {
   /** For counters that change constantly: notifies at most once a minute. */
   invalidateSoon(tx: Tx, tags: readonly string[]): void
   onInvalidated(listener: Listener): void
+  /** Notifies of what this process invalidated, once per write, and never of what others did. */
+  onOwnInvalidation(listener: (tags: readonly string[]) => void): void
   close(): void
 }
 
 /** Call once per process. On PostgreSQL listeners are also notified of changes by other processes. */
 export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   const listeners: Listener[] = []
+  const ownListeners: ((tags: readonly string[]) => void)[] = []
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | null = null
 
   const notifyListeners: Listener = (tags) => {
     for (const listener of listeners) listener(tags)
+  }
+
+  const notifyOwn = (tags: readonly string[]) => {
+    notifyListeners(tags)
+    for (const listener of ownListeners) listener(tags)
   }
 
   await database.listen(
@@ -38,14 +46,14 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     timer = null
     const tags = [...pending]
     pending.clear()
-    notifyListeners(tags)
+    notifyOwn(tags)
     if (database.kind === 'postgres') await database.query.execute(notification(tags))
   }
 
   return {
     async invalidate(tx, tags) {
       // This process is notified directly, so that the caller reads its own write. Other processes get the notification.
-      database.afterCommit(tx, () => notifyListeners(tags))
+      database.afterCommit(tx, () => notifyOwn(tags))
       if (database.kind === 'postgres') await tx.execute(notification(tags))
     },
     invalidateSoon(tx, tags) {
@@ -56,6 +64,7 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
       })
     },
     onInvalidated: (listener) => void listeners.push(listener),
+    onOwnInvalidation: (listener) => void ownListeners.push(listener),
     close() {
       if (timer) clearTimeout(timer)
     },

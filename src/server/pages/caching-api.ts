@@ -1,4 +1,4 @@
-import { toResponse, type PageCache } from './page-cache.ts'
+import { sharedByEveryone, toResponse, type PageCache } from './page-cache.ts'
 
 type Api = {
   /** The normalized address of a request whose response may be cached; null for any other request. */
@@ -20,7 +20,7 @@ export function createCachingApi({ api, pageCache, headers }: { api: Api; pageCa
         headers: {
           ...headers,
           'content-type': response.headers.get('content-type') ?? 'application/json',
-          'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+          'cache-control': response.status === 200 ? sharedByEveryone : 'no-store',
         },
         body: new Uint8Array(await response.arrayBuffer()),
       }

@@ -19,6 +19,8 @@ export type CachedResponse = {
   variants: Record<Encoding, { headers: Record<string, string>; body: Uint8Array }>
   notModifiedHeaders: Record<string, string>
   dependencies: Dependencies
+  /** When it is made again although it is still valid, because a CDN would keep it past its validity. */
+  renewAt: Date | null
 }
 
 export type FreshResponse = { status: number; headers: Record<string, string>; body: Uint8Array }
@@ -37,7 +39,9 @@ export type PageCache = {
   figures(): { hits: number; misses: number; entries: number; bytes: number }
 }
 
-export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number }
+/** How long a CDN may keep a response, and the headers that let it. */
+type CdnHeaders = { maximumAgeMs: number; headersOf(tags: ReadonlySet<string>): Record<string, string> }
+export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number; cdn?: CdnHeaders | null }
 
 /** The share of the memory for responses that are out of date; they are sent only while new ones cannot be made, and not for longer than this. */
 const outdatedShare = 0.2
@@ -46,7 +50,7 @@ const outdatedMs = 5 * 60_000
 /** The share of the memory that keys with free text may fill, so that made-up addresses cannot evict the pages that exist. */
 const freeTextShare = 0.25
 
-export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOptions): PageCache {
+export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
   const open = (share: number) =>
     new LRUCache<string, CachedResponse>({
@@ -97,7 +101,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
 
   function keepOutdated(name: string): void {
     const response = known.peek(name)
-    if (response) outdated.set(name, { response, since: clock.now() })
+    if (response) outdated.set(name, { response: cdn ? withHeaders(response, notForCdn) : response, since: clock.now() })
   }
 
   /** The last response of a key, for when the database is unavailable. */
@@ -135,10 +139,12 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
     makingCount++
     try {
       const { result, dependencies } = await collectDependencies(make)
-      const response = await prepareResponse(result, 'cached', dependencies)
+      const prepared = await prepareResponse(result, 'cached', dependencies)
       const isFromOutdated = dependencies.until !== null && dependencies.until <= clock.now()
       // Redirects and misses answer any number of made-up addresses, and failures may be temporary.
-      if (response.status === 200 && !isFromOutdated && !changedSince(began, dependencies)) store(key, response)
+      const mayKeep = prepared.status === 200 && !isFromOutdated && !changedSince(began, dependencies)
+      const response = mayKeep ? forCdn(prepared) : prepared
+      if (mayKeep) store(key, response)
       isAway = response.status === unavailable || (isAway && isFromOutdated)
       return response.status < 500 ? response : (findOutdated(key.name) ?? response)
     } catch (error) {
@@ -152,11 +158,19 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
     }
   }
 
+  /** Adds the headers for a CDN to a response that everyone may keep, unless its validity ends before a copy would. */
+  function forCdn(response: CachedResponse): CachedResponse {
+    const { until, tags } = response.dependencies
+    if (!cdn || response.notModifiedHeaders['cache-control'] !== sharedByEveryone) return response
+    const renewAt = until && new Date(until.getTime() - cdn.maximumAgeMs)
+    return renewAt && renewAt <= clock.now() ? response : { ...withHeaders(response, cdn.headersOf(tags)), renewAt }
+  }
+
   function peek(key: CacheKey): CachedResponse | null {
     const response = cacheOf(key).get(key.name)
     if (!response) return null
-    const { until } = response.dependencies
-    if (until && until <= clock.now()) {
+    const expiresAt = response.renewAt ?? response.dependencies.until
+    if (expiresAt && expiresAt <= clock.now()) {
       keepOutdated(key.name)
       cacheOf(key).delete(key.name)
       return null
@@ -205,6 +219,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
 }
 
 const unavailable = 503
+/** `Cache-Control` of responses that are the same for everyone. */
+export const sharedByEveryone = 'public, max-age=0, must-revalidate'
 const awayMs = 300
 const slowMs = 4_000
 const maximumAliases = 5_000
@@ -248,6 +264,19 @@ export async function prepareResponse(
     variants: { identity: variant(body, 'identity'), br: variant(br, 'br'), gzip: variant(gzip, 'gzip') },
     notModifiedHeaders: common,
     dependencies,
+    renewAt: null,
+  }
+}
+
+const notForCdn = { 'cache-control': sharedByEveryone, 'cdn-cache-control': 'no-store' }
+
+/** The same response with more headers. */
+function withHeaders(response: CachedResponse, headers: Record<string, string>): CachedResponse {
+  const variant = (encoding: Encoding) => ({ ...response.variants[encoding], headers: { ...response.variants[encoding].headers, ...headers } })
+  return {
+    ...response,
+    variants: { identity: variant('identity'), br: variant('br'), gzip: variant('gzip') },
+    notModifiedHeaders: { ...response.notModifiedHeaders, ...headers },
   }
 }
 

@@ -2,7 +2,7 @@ import type { ApiClient } from '#contract/client.ts'
 import { withSpan } from '#server/tracing/index.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
-import { prepareResponse, toResponse, type FreshResponse, type PageCache } from './page-cache.ts'
+import { prepareResponse, sharedByEveryone, toResponse, type FreshResponse, type PageCache } from './page-cache.ts'
 import type { PageAddress, PageRenderer } from './renderer.ts'
 
 export type Pages = { fetch(request: Request): Promise<Response> }
@@ -35,7 +35,7 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
           { ...renderer, inlineStyles: [...renderer.inlineStyles, ...(brandStyle === null ? [] : [brandStyle])] },
           policy,
         ),
-        'cache-control': address.isPrivate ? 'no-cache' : 'public, max-age=0, must-revalidate',
+        'cache-control': address.isPrivate ? 'no-cache' : sharedByEveryone,
         ...(address.isPrivate ? { 'x-robots-tag': 'noindex' } : {}),
       },
       body: new TextEncoder().encode(page.html),

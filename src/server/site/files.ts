@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { createSharingImages } from '#server/covers/index.ts'
-import { toResponse, type PageCache } from '#server/pages/index.ts'
+import { sharedByEveryone, toResponse, type PageCache } from '#server/pages/index.ts'
 import { brandIcons, wrapInSvg } from './brand-icons.ts'
 import type { SiteModule } from './site.ts'
 import { webManifest } from './web-manifest.ts'
@@ -20,7 +20,7 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
       const content = await write()
       return {
         status: content === null ? 404 : 200,
-        headers: { ...headers, 'content-type': type, 'cache-control': 'public, max-age=0, must-revalidate' },
+        headers: { ...headers, 'content-type': type, 'cache-control': sharedByEveryone },
         body: typeof content === 'string' ? new TextEncoder().encode(content) : (content ?? new Uint8Array()),
       }
     })

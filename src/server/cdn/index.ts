@@ -1,0 +1,1 @@
+export { cdnModule, type Cdn, type CdnOptions } from './cdn.ts'
