@@ -21,7 +21,7 @@ export const modules: Record<string, Module> = {
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
   'server/config': {
     purpose: 'Parses the environment',
-    mayImport: ['contract', 'server/database-config', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
+    mayImport: ['contract', 'server/cdn', 'server/database-config', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
     entryPoint: 'any',
   },
   'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: [] },
@@ -293,7 +293,7 @@ export const modules: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/clock server/config server/storage server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
+      'contract server/clock server/cdn server/config server/storage server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

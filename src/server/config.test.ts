@@ -34,8 +34,8 @@ test('traces are exported only where a receiver is named, with the headers that 
 test('a CDN is off by default, and its purges need its seconds', () => {
   expect(parseConfig({}).cdn).toBeNull()
   expect(parseConfig({ CDN_SECONDS: '60' }).cdn).toEqual({ seconds: 60, purge: null })
-  const env = { CDN_SECONDS: '60', CDN_PURGE_URL: 'http://localhost:6081/', CDN_PURGE_TOKEN: 'rahasia' }
-  expect(parseConfig(env).cdn).toEqual({ seconds: 60, purge: { url: 'http://localhost:6081', token: 'rahasia' } })
+  const env = { CDN_SECONDS: '60', CDN_PURGE_URL: 'http://localhost:6081/purge-cache', CDN_PURGE_TOKEN: 'rahasia' }
+  expect(parseConfig(env).cdn).toEqual({ seconds: 60, purge: { url: 'http://localhost:6081/purge-cache', token: 'rahasia' } })
   expect(listSettings(env).find(({ name }) => name === 'CDN_PURGE_TOKEN')?.value).toBe('••••')
   expect(() => parseConfig({ CDN_PURGE_URL: 'http://localhost:6081' })).toThrow('CDN_PURGE_URL: needs CDN_SECONDS')
   expect(() => parseConfig({ CDN_SECONDS: '60', CDN_PURGE_TOKEN: 'rahasia' })).toThrow('CDN_PURGE_TOKEN: needs CDN_PURGE_URL')

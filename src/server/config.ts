@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { dayMs, hourMs } from '#contract/durations.ts'
+import { cdnConfig, cdnSettings, loneCdnSetting, type CdnConfig } from './cdn/index.ts'
 import { databaseConfig, databaseSettings, loneDatabaseSetting, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
@@ -25,9 +26,7 @@ const environment = z.object({
   DEMO: onOff.optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
-  CDN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
-  CDN_PURGE_URL: address.optional(),
-  CDN_PURGE_TOKEN: z.string().min(1).optional(),
+  ...cdnSettings,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   ...traceSettings,
@@ -103,12 +102,6 @@ export type GoogleConfig =
   | { provider: 'built-in-sandbox' }
   | { provider: 'google'; clientId: string; issuers: string[]; jwksUrl: string; scriptUrl: string }
 
-export type CdnConfig = {
-  /** How long it keeps a page. */
-  seconds: number
-  purge: { url: string; token: string | null } | null
-}
-
 export type BackupConfig = {
   /** How often the running product makes a backup; null: never. */
   everyMs: number | null
@@ -175,6 +168,8 @@ function readEnvironment(env: Record<string, string | undefined>): Values {
   const parsed = environment.safeParse(given)
   const lone = parsed.success && loneDatabaseSetting(parsed.data)
   if (lone) throw new ConfigError(`${lone}: needs DATABASE_URL too (see .env.example)`)
+  const loneCdn = parsed.success && loneCdnSetting(parsed.data)
+  if (loneCdn) throw new ConfigError(`${loneCdn} (see .env.example)`)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
@@ -240,12 +235,6 @@ function backupConfig(values: Values): BackupConfig {
     media: values.BACKUP_MEDIA === 'on',
     passphrase: values.BACKUP_PASSPHRASE ?? null,
   }
-}
-
-function cdnConfig({ CDN_SECONDS: seconds, CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token }: Values): CdnConfig | null {
-  if (url && seconds === 0) throw new ConfigError('CDN_PURGE_URL: needs CDN_SECONDS too')
-  if (token && !url) throw new ConfigError('CDN_PURGE_TOKEN: needs CDN_PURGE_URL too')
-  return seconds === 0 ? null : { seconds, purge: url ? { url, token: token ?? null } : null }
 }
 
 /** A setting of the environment as an admin may see it. Null: not set, so its default applies. */
