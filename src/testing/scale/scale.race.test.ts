@@ -37,3 +37,30 @@ describe('no sequential scan of a growing table', () => {
     expect(scans.filter(({ type, table }) => type === 'Seq Scan' && growing.has(table))).toEqual([])
   })
 })
+
+test('with ten thousand due payments, notifications, refunds and mails each, the queries for due work read them from an index', async () => {
+  const { commerce, mail } = shop.site.app.modules
+  // Recorded while nothing is due, so that nothing is processed.
+  const call = { name: 'due work', lineMs: 0, run: async () => void (await commerce.runDueWork(), await mail.deliverDue()) }
+  const statements = await shop.record(call, seededRandom(3))
+  const session = await shop.site.database.openSession()
+  for (const statement of tenThousandDue) await session.run(statement)
+  await session.close()
+  const tables = ['transactions', 'payment_events', 'refund_tasks', 'mails']
+  const scans = (await readPlans(shop.databaseUrl, statements)).filter(({ table }) => tables.includes(table))
+  expect(new Set(scans.map(({ table }) => table))).toEqual(new Set(tables))
+  expect(scans.filter(({ type, rows }) => type === 'Seq Scan' || rows > 100)).toEqual([])
+})
+
+const copies = 'cross join generate_series(1, 10000) as n'
+const tenThousandDue = [
+  `insert into transactions (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, next_check_at, created_at, updated_at)
+   select gen_random_uuid(), student_id, kind, item_id, item_title, buyer_name, buyer_email, 1000, 0, 1000, 'KLS-9' || lpad(n::text, 25, '0'), 'expired', timestamptz '2024-01-01' + n * interval '1 second', '2024-01-01', '2024-01-01'
+   from (select * from transactions limit 1) as one ${copies}`,
+  `insert into payment_events (id, order_id, dedupe, body, received_at) select gen_random_uuid(), 'KLS-9' || n, sha256(convert_to('due' || n, 'UTF8')), '{}', timestamptz '2024-01-01' + n * interval '1 second' from generate_series(1, 10000) as n`,
+  `insert into refund_tasks (refund_key, transaction_id, amount_idr, reason, state, created_at, updated_at)
+   select 'due-' || n, id, 1000, 'Batal', 'due', '2024-01-01', timestamptz '2024-01-01' + n * interval '1 second' from (select id from transactions limit 1) as one ${copies}`,
+  `insert into mails (id, kind, to_email, subject, text_body, html_body, state, next_attempt_at, created_at)
+   select gen_random_uuid(), 'receipt', 'p@contoh.id', 'Halo', '', '', 'waiting', timestamptz '2024-01-01' + n * interval '1 second', '2024-01-01' from generate_series(1, 10000) as n`,
+  'analyze transactions, payment_events, refund_tasks, mails',
+]
