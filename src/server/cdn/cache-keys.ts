@@ -5,7 +5,10 @@ const maximumKeys = 60
 
 export type CacheKeys = ReturnType<typeof createCacheKeys>
 
-/** Names for a CDN of what responses depend on: short hashes of cache tags in lower case, because Cloudflare ignores it; different ones on each site, because sites may share a CDN. */
+/**
+ * Names for a CDN of what responses depend on: short hashes of cache tags. They differ between sites, because sites may share a CDN, and are in lower case,
+ * because Cloudflare ignores case.
+ */
 export function createCacheKeys(publicUrl: string) {
   const hash = (name: string): string => createHash('sha256').update(`${publicUrl} ${name}`).digest('hex').slice(0, 12)
   // Neither is a tag: those contain no spaces.
