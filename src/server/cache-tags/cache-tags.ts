@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/database/index.ts'
 
@@ -24,6 +25,9 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   const listeners: Listener[] = []
   const ownListeners: ((tags: readonly string[]) => void)[] = []
   const pending = new Set<string>()
+  // The first of the tags of a notification. Nothing depends on it, so that earlier versions ignore it during an upgrade.
+  const ownTag = `process ${randomUUID()}`
+  const notification = (tags: readonly string[]) => notify([ownTag, ...tags])
   let timer: NodeJS.Timeout | null = null
 
   const notifyListeners: Listener = (tags) => {
@@ -37,7 +41,11 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
 
   await database.listen(
     channel,
-    (payload) => notifyListeners(JSON.parse(payload) as string[] | 'everything'),
+    (payload) => {
+      const tags = JSON.parse(payload) as string[] | 'everything'
+      // This process was notified directly.
+      if (tags[0] !== ownTag) notifyListeners(tags)
+    },
     // Notifications sent while the connection was down are lost.
     () => notifyListeners('everything'),
   )
@@ -72,7 +80,7 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
 }
 
 /** Tags that do not fit into one notification are sent as 'everything'. */
-function notification(tags: readonly string[]) {
+function notify(tags: readonly string[]) {
   const named = JSON.stringify(tags)
   return sql`select pg_notify(${channel}, ${Buffer.byteLength(named) > maximumBytes ? JSON.stringify('everything') : named})`
 }
