@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import type { ApiClient } from '#contract/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
@@ -59,6 +59,13 @@ export function UploadedVideo({
   const [isResumed, setResumed] = useState(startSeconds > 0)
   /** Where playing continues after the address was replaced, and whether it was playing. */
   const place = useRef({ seconds: startSeconds, isPlaying: false, mayReload: true })
+
+  // Not as an attribute: React creates the element again when it repeats a render that it has not shown, and each would load the video.
+  useLayoutEffect(() => {
+    if (!video.current) return
+    video.current.preload = 'metadata'
+    video.current.src = address
+  }, [address])
 
   function changeSpeed(next: number) {
     lastSpeed = next
@@ -141,12 +148,10 @@ export function UploadedVideo({
           ref={video}
           key={address}
           aria-label={title}
-          src={address}
           poster={poster}
           controls
           controlsList={watermark ? 'nodownload nofullscreen' : 'nodownload'}
           playsInline
-          preload="metadata"
           className={state === 'failed' ? 'hidden' : 'absolute inset-0 size-full'}
           onLoadedMetadata={(event) => prepare(event.currentTarget)}
           onPlay={() => (place.current.isPlaying = true)}

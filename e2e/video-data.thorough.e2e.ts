@@ -1,0 +1,51 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { enrollNewStudent, publishCourse } from './courses.ts'
+import { recordVideo } from './record-video.ts'
+import { signInByCall } from './staff-calls.ts'
+import { addCaptions, uploadVideo } from './upload-video.ts'
+import { expect, idle, ready, test } from './test.ts'
+
+// A service worker would send requests of its own.
+test.use({ serviceWorkers: 'block' })
+
+const seconds = 30
+
+/** A course with an uploaded video, whose new student is in its player. */
+async function openCourseWithVideo(page: Page, request: APIRequestContext) {
+  const course = await publishCourse(request, { title: 'Video hemat data', lessons: ['Pembuka'] })
+  const headers = await signInByCall(request, 'pengajar@demo.id')
+  await page.goto('/')
+  const bytes = await recordVideo(page, seconds)
+  const uploadId = await uploadVideo(request, headers, bytes)
+  const lesson = { courseId: course.id, title: 'Video sendiri', type: 'video', source: 'upload', uploadId }
+  const { _id: videoId } = await course.api('POST', '/courses/content/create', lesson)
+  await addCaptions(request, headers, { courseId: course.id, contentId: videoId })
+  await enrollNewStudent(page, course.id)
+  await ready(page)
+  return { address: `/courses/${course.id}/start?materi=${videoId}`, bytes: bytes.length }
+}
+
+/** The requests for videos from now on. */
+function watchMedia(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (sent) => new URL(sent.url()).pathname.startsWith('/media/') && requests.push(sent.url()))
+  return requests
+}
+
+const readyStateOf = (page: Page) => page.locator('video').evaluate(({ readyState }: HTMLVideoElement) => readyState)
+
+for (const [way, query] of [
+  ['at its beginning', ''],
+  ['at a second', '&detik=15'],
+] as const) {
+  test(`a lesson with an uploaded video that opens ${way} requests the video once`, async ({ page, request }) => {
+    const { address } = await openCourseWithVideo(page, request)
+    const media = watchMedia(page)
+    await page.goto(address + query)
+    await expect.poll(() => readyStateOf(page)).toBeGreaterThan(0)
+    // The captions, notes and other parts that are loaded later must not load it again.
+    await expect(page.getByText('Transkrip', { exact: true })).toBeVisible()
+    await idle(page)
+    expect(media).toHaveLength(1)
+  })
+}
