@@ -154,8 +154,8 @@ test.describe('without a network', () => {
     await network.goOffline()
     await page.goto(address)
     await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
+    await ready(page)
     await network.goOnline()
-    await page.getByRole('link', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
 
     await page.getByRole('button', { name: 'Simpan offline' }).click()

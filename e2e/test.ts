@@ -61,7 +61,8 @@ export const test = base.extend<Fixtures, { connection: Connection }>({
             await expect.poll(answers).toBe(true)
           }
           // Chromium may call a page online that the service worker served offline; then it reports no change.
-          for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))
+          // A page that loads by itself at this moment is asked again.
+          for (const page of context.pages()) await expect(() => page.evaluate(() => dispatchEvent(new Event('online')))).toPass()
         },
       })
       await connection.restore()

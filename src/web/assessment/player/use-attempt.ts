@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
-import { serverMessage } from '#contract/client.ts'
+import { failureStatus, serverMessage } from '#contract/client.ts'
 import { quizAttemptsContract, type Attempt } from '#contract/quiz-attempts.ts'
 import type { AnswerValue } from '#contract/quiz-values.ts'
 import { deviceSync } from '#web/device/sync.ts'
 import { useStored } from '#web/device/use-stored.ts'
 import { useSyncState } from '#web/device/use-sync-state.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { useRemote } from '#web/ui/use-remote.ts'
+import { useRemote, type Remote } from '#web/ui/use-remote.ts'
+import { useRetry } from '#web/ui/use-retry.ts'
 import { changeAnswer, checkAnswer, keepAttempt, quizStore, quizTask, registerQuizCalls, requestSubmit } from './quiz-store.ts'
 
 registerQuizCalls(quizAttemptsContract)
@@ -15,6 +16,9 @@ registerQuizCalls(quizAttemptsContract)
 const pauseMs = 1_000
 
 type Address = { courseId: string; contentId: string; userId: string }
+
+/** Without a connection; what the server rejected stays so. */
+const isUnreachable = (remote: Remote<unknown>): boolean => remote.status === 'failed' && failureStatus(remote.error) === null
 
 /** A student's quiz: its start, the open attempt on this device, and the attempt whose result is shown. */
 export function useAttempt({ courseId, contentId, userId }: Address) {
@@ -32,13 +36,9 @@ export function useAttempt({ courseId, contentId, userId }: Address) {
     shown?.attemptId ?? null,
     async (signal) => (await api.mine.quizAttempts.showAttempt({ id: shown?.attemptId ?? '' }, { signal })).data,
   )
-  const { reload, status } = start
-  // A quiz that could not be loaded without a connection appears when there is one.
-  useEffect(() => {
-    if (status !== 'failed') return
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [status, reload])
+  const { reload } = start
+  useRetry(isUnreachable(start), reload)
+  useRetry(isUnreachable(result), result.reload)
 
   useEffect(
     () =>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useRemote } from '#web/ui/use-remote.ts'
+import { useRetry } from '#web/ui/use-retry.ts'
 import { HandInForm } from './hand-in-form.tsx'
 import { RubricView } from './rubric-view.tsx'
 import { SubmissionBadge } from './status-badge.tsx'
@@ -40,6 +41,7 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
   const { courseId, contentId } = address
   const { mine } = useApi()
   const loaded = useRemote(`${courseId} ${contentId}`, (signal) => mine.submissions.listMySubmissions({ id: courseId, contentId }, { signal }))
+  useRetry(loaded.status === 'failed', loaded.reload)
   const isAccepted = loaded.data?.meta.status === 'accepted'
   const heading = useRef<HTMLHeadingElement>(null)
   function afterSending() {

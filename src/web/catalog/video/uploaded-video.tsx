@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import type { ApiClient } from '#contract/client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useRetry } from '#web/ui/use-retry.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { useCaptions } from './captions.ts'
 import { formatClock } from './format-clock.ts'
@@ -82,6 +83,8 @@ export function UploadedVideo({
       setState('failed')
     }
   }
+
+  useRetry(state === 'failed', () => void reload())
 
   /** An address that has expired is replaced once; what fails again is shown. */
   function handleError() {

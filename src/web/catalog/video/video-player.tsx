@@ -17,8 +17,14 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const [attempt, setAttempt] = useState(1)
   function retry() {
     setFailure(null)
-    setAttempt(attempt + 1)
+    setAttempt((before) => before + 1)
   }
+  useEffect(() => {
+    // Without a timer: where YouTube is blocked, it stays so.
+    if (failure !== 'unreachable') return
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [failure])
   return (
     // A long explanation makes the box higher than a video.
     <div className={classNames(videoBox, !failure && 'overflow-hidden')}>

@@ -4,6 +4,7 @@ import { useStored } from '#web/device/use-stored.ts'
 import { useSyncState } from '#web/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
+import { useRetry } from '#web/ui/use-retry.ts'
 import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
 
 export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'not-loaded' | 'unavailable'
@@ -19,6 +20,7 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
     const { data } = await api.mine.learning.listLessonNotes({ id: courseId }, { signal })
     return data.find((note) => note.contentId === contentId) ?? { text: '', version: 0 }
   })
+  useRetry(loaded.status === 'failed', loaded.reload)
   const [confirmed, setConfirmed] = useState<{ text: string; version: number } | null>(null)
 
   useEffect(

@@ -3,6 +3,7 @@ import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import { failureCode, failureData } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
+import { useRetry } from '#web/ui/use-retry.ts'
 import { sendAllProgress } from './progress-task.ts'
 import type { Lessons } from './use-lessons.ts'
 
@@ -26,6 +27,8 @@ export function useOpenedContent(content: ContentSummary, lessons: Lessons, user
     const { data } = await api.mine.learning.showContent({ id: content.courseId, contentId: content._id }, { signal })
     setOpened((before) => ({ ...before, [data._id]: data }))
   })
+  const isClosed = request.status === 'failed' && failureCode(request.error) === 'LESSON_CLOSED'
+  useRetry(request.status === 'failed' && !isClosed, request.reload)
   if (hasBody(known) && !(known.type === 'quiz' && closure)) return { state: 'open', content: known }
   if (closure) return { state: 'closed', closure }
   if (request.status !== 'failed') return { state: 'opening' }
