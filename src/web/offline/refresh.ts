@@ -18,7 +18,7 @@ export async function refreshSaved(session: Session | null, checkedBefore: numbe
   const work = async () => {
     const fingerprint = await sessionFingerprint(session && `Bearer ${session.token}`)
     for (const entry of listSaved()) {
-      if (!isOutdated(entry, fingerprint) && wasCheckedSince(entry, checkedBefore) && missingVideos(entry).length === 0) continue
+      if (!isOutdated(entry, fingerprint) && wasCheckedSince(entry, checkedBefore) && !hasVideosToLoad(entry)) continue
       const outcome = await refreshWithVideos(entry, session, fingerprint).catch(() => 'failed' as const)
       if (outcome === 'failed') refreshed.failed++
       if (outcome === 'updated' || outcome === 'gone') refreshed[outcome].push(entry.title)
@@ -38,12 +38,14 @@ function wasCheckedSince({ checkedAt }: SavedItem, time: number): boolean {
   return checked >= time && checked <= Date.now()
 }
 
+const hasVideosToLoad = (entry: SavedItem): boolean => !entry.hasNoSpace && missingVideos(entry).length > 0
+
 const isStillSaved = ({ kind, id }: SavedItem): boolean => listSaved().some((entry) => entry.kind === kind && entry.id === id)
 
 async function refreshWithVideos(entry: SavedItem, session: Session | null, fingerprint: string) {
   const outcome = await refresh(entry, session, fingerprint)
   // Also those that an earlier visit did not finish.
-  if (outcome !== 'gone' && entry.owner === session?.user._id) await saveVideos(entry, { findUrl: videoUrlFinder(entry, session) })
+  if (outcome !== 'gone' && entry.owner === session?.user._id && !entry.hasNoSpace) await saveVideos(entry, { findUrl: videoUrlFinder(entry, session) })
   return outcome
 }
 
@@ -61,7 +63,10 @@ async function refresh(entry: SavedItem, session: Session | null, fingerprint: s
     // Removed meanwhile: it is not stored again.
     if (!isStillSaved(entry)) return 'same'
     const savedAt = isSame ? entry.savedAt : prepared.entry.savedAt
-    await storePrepared({ ...prepared, entry: { ...prepared.entry, savedAt } }, { withVideos: entry.videos !== undefined })
+    await storePrepared(
+      { ...prepared, entry: { ...prepared.entry, savedAt, ...(entry.hasNoSpace && { hasNoSpace: true }) } },
+      { withVideos: entry.videos !== undefined },
+    )
     return isSame ? 'renewed' : 'updated'
   } catch (error) {
     if (!(error instanceof NotAvailable)) throw error

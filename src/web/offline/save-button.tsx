@@ -1,20 +1,27 @@
 import Download from 'lucide-react/icons/download'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useApi } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { OfflineItem } from './offline-item.ts'
-import { removeSaved } from './saved-store.ts'
+import { removeSaved, type SavedItem } from './saved-store.ts'
 import { canSaveOffline, useSaved } from './use-saved.ts'
 
 // Loaded on the first click: most pages are never saved offline.
 const loadSaving = () => import('./save.ts')
 
+type Props = {
+  item: OfflineItem
+  compact?: boolean
+  /** Shows what of the saved item is not loaded yet. A slot, because only courses have such parts. */
+  Missing?: ComponentType<{ saved: SavedItem; onRetry: () => void }>
+}
+
 /** Saves an item offline after showing its size, or removes it. */
-export function SaveButton({ item, compact = false }: { item: OfflineItem; compact?: boolean }) {
+export function SaveButton({ item, compact = false, Missing }: Props) {
   const { sessions } = useApi()
   const [busy, setBusy] = useState(false)
   /** Of its videos; null while none is loaded. */
@@ -26,16 +33,14 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
   const isSaved = saved !== undefined
   if (possible === false) return null
 
-  async function save() {
+  async function save(action: 'saveWithConsent' | 'saveMissingVideos') {
     setBusy(true)
     try {
-      const { saveWithConsent } = await loadSaving()
-      const outcome = await saveWithConsent(item, await sessions.read(location.pathname), setPercent)
-      if (outcome === 'saved') toast.success('Tersimpan di perangkat ini.')
-      if (outcome === 'without-videos') toast.error('Tersimpan, tetapi videonya belum semua. Periksa koneksi dan ruang di perangkatmu.')
-    } catch (error) {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-      toast.error(isFull ? 'Ruang di perangkat tidak cukup. Hapus materi tersimpan yang lain dulu.' : 'Belum bisa disimpan. Periksa koneksi, lalu coba lagi.')
+      const saving = await loadSaving()
+      const outcome = await saving[action](item, await sessions.read(location.pathname), setPercent)
+      if (outcome) toast[outcome.isComplete ? 'success' : 'error'](outcome.message)
+    } catch {
+      toast.error('Belum bisa disimpan. Periksa koneksi, lalu coba lagi.')
     } finally {
       setBusy(false)
       setPercent(null)
@@ -54,7 +59,7 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
       type="button"
       title={label}
       aria-busy={busy || undefined}
-      onClick={() => void (busy ? null : isSaved ? remove() : save())}
+      onClick={() => void (busy ? null : isSaved ? remove() : save('saveWithConsent'))}
       className={classNames(
         'needs-script',
         possible === null && 'invisible',
@@ -83,6 +88,7 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
         </p>
       )}
       {button}
+      {saved && !busy && Missing && <Missing saved={saved} onRetry={() => void save('saveMissingVideos')} />}
       {percent !== null && <span className="text-sm tabular-nums">Menyimpan video {percent}%</span>}
     </div>
   )

@@ -6,9 +6,10 @@ import { builtFilesOf } from './built-files.ts'
 import { courseCode } from './course-code.ts'
 import { readCourseParts } from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { bytesOf, freeSpace, isQuotaExceeded } from './free-space.ts'
 import { kinds, type OfflineItem } from './offline-item.ts'
-import { saveVideos } from './save-videos.ts'
+import { missingVideos, NoSpace, saveVideos } from './save-videos.ts'
 import { putSaved, type Fetched, type SavedItem, type SavedVideo } from './saved-store.ts'
 
 /** The current content on the server. */
@@ -88,30 +89,56 @@ function describePrepared({ entry }: Prepared): string {
 export const storePrepared = ({ entry, fetched, videos }: Prepared, { withVideos }: { withVideos: boolean }): Promise<void> =>
   putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, fetched)
 
-/** `without-videos`: not all of them could be loaded, or the device has no space for them. */
-export type Consented = 'saved' | 'without-videos' | 'declined'
+/** The message for the user; null when the user declined. */
+export type Outcome = { isComplete: boolean; message: string } | null
+type OnProgress = (percent: number) => void
 
 /** Saves an item after the user has seen how much space it needs, and its videos where the user wants them. */
-export async function saveWithConsent(item: OfflineItem, session: Session | null, onProgress: (percent: number) => void): Promise<Consented> {
+export async function saveWithConsent(item: OfflineItem, session: Session | null, onProgress: OnProgress): Promise<Outcome> {
   const prepared = await prepare(item, session)
-  if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return 'declined'
+  if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return null
   const withVideos = await wantsVideos(prepared)
-  await storePrepared(prepared, { withVideos })
+  try {
+    await storePrepared(prepared, { withVideos })
+  } catch (error) {
+    if (!isQuotaExceeded(error)) throw error
+    return { isComplete: false, message: `${await describeFull(prepared.entry.bytes)} Hapus materi tersimpan yang lain dulu.` }
+  }
   // Asks the browser not to evict the data under storage pressure. A denial is fine.
   await navigator.storage?.persist?.().catch(() => false)
-  if (!withVideos) return 'saved'
-  return saveVideos(item, { findUrl: videoUrlFinder(item, session), onProgress }).then(
-    () => 'saved' as const,
-    () => 'without-videos' as const,
-  )
+  return withVideos ? saveMissingVideos(item, session, onProgress) : { isComplete: true, message: 'Tersimpan di perangkat ini.' }
+}
+
+/** Loads the videos of a saved course that are missing. */
+export async function saveMissingVideos(item: OfflineItem, session: Session | null, onProgress: OnProgress): Promise<Outcome> {
+  try {
+    await saveVideos(item, { findUrl: videoUrlFinder(item, session), onProgress })
+    return { isComplete: true, message: 'Tersimpan di perangkat ini.' }
+  } catch (error) {
+    const left = bytesOf(missingVideos(item))
+    const message =
+      error instanceof NoSpace
+        ? `${await describeFull(left)} Kelasnya tersimpan tanpa video itu.`
+        : `Kelasnya tersimpan, tetapi videonya belum semua: ${formatBytes(left)} belum termuat. Periksa koneksi, lalu coba lagi.`
+    return { isComplete: false, message }
+  }
+}
+
+/** With what is left, where the browser reports it: Chromium reports more than a full device has. */
+async function describeFull(neededBytes: number): Promise<string> {
+  const free = await freeSpace()
+  const left = free !== null && free < neededBytes ? `, sisa ${formatBytes(free)}` : ''
+  return `Ruang di perangkat tidak cukup: perlu ${formatBytes(neededBytes)}${left}.`
 }
 
 async function wantsVideos({ videos }: Prepared): Promise<boolean> {
   if (videos.length === 0) return false
-  const bytes = videos.reduce((sum, video) => sum + video.bytes, 0)
+  const bytes = bytesOf(videos)
+  const free = await freeSpace()
+  const space = free === null || free >= bytes ? '' : ` Ruangnya tidak cukup untuk semua: sisa ${formatBytes(free)}.`
   return askConfirm({
     title: 'Simpan videonya juga?',
-    text: `${videos.length} video di kelas ini memakai ${formatBytes(bytes)} lagi. Tanpa disimpan, video tetap bisa ditonton saat online.`,
+    text: `${videos.length} video di kelas ini memakai ${formatBytes(bytes)} lagi.${space} Tanpa disimpan, video tetap bisa ditonton saat online.`,
     confirmLabel: 'Simpan dengan video',
     cancelLabel: 'Tanpa video',
   })

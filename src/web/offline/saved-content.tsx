@@ -4,8 +4,9 @@ import { formatDate } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatBytes } from './format-bytes.ts'
-import { removeSaved, type SavedItem } from './saved-store.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
+import { freeSpace } from './free-space.ts'
+import { missingVideosOf, removeSaved, type SavedItem } from './saved-store.ts'
 import { useSaved } from './use-saved.ts'
 
 const kinds: Record<SavedItem['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
@@ -15,7 +16,7 @@ export function SavedContent() {
   const { saved, hasOthers } = useSaved()
   const [freeBytes, setFreeBytes] = useState<number | null>(null)
   useEffect(() => {
-    void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => setFreeBytes(quota - usage))
+    void freeSpace().then(setFreeBytes)
   }, [saved])
   const total = saved.reduce((sum, { bytes }) => sum + bytes, 0)
   if (saved.length === 0 && hasOthers) return <OtherUsersItems />
@@ -38,6 +39,7 @@ export function SavedContent() {
               <span className="block truncate font-semibold">{entry.title}</span>
               <span className="text-sm text-ink-3">
                 {kinds[entry.kind]} · {formatBytes(entry.bytes)} · {formatDate(entry.savedAt)}
+                {missingVideosOf(entry).length > 0 && ` · ${missingVideosOf(entry).length} video belum tersimpan`}
               </span>
             </a>
             <button
@@ -58,16 +60,6 @@ export function SavedContent() {
     </div>
   )
 }
-
-/** The saved items with a heading, for pages that could not be loaded. */
-export const SavedSection = () => (
-  <section aria-labelledby="tersimpan-judul" className="wrap max-w-180! pb-16">
-    <h2 id="tersimpan-judul" className="mb-4 text-xl font-extrabold">
-      Materi tersimpan
-    </h2>
-    <SavedContent />
-  </section>
-)
 
 /** Does not reveal the owner or the titles: another person may use the device now. */
 const OtherUsersItems = () => (

@@ -26,7 +26,13 @@ export type SavedItem = {
   addresses: string[]
   /** The videos of a course that was saved with them; those that are loaded are in `addresses`, too. */
   videos?: SavedVideo[]
+  /** The device has no space for the missing videos: they are loaded again only when the user asks for it. */
+  hasNoSpace?: boolean
 }
+
+/** The videos of a saved course that are to be on this device and are not. */
+export const missingVideosOf = ({ videos = [], addresses }: Pick<SavedItem, 'videos' | 'addresses'>): SavedVideo[] =>
+  videos.filter(({ address }) => !addresses.includes(address))
 
 export const cacheName = 'cendaki-saved'
 const list = deviceValue<SavedItem[]>({
@@ -80,10 +86,8 @@ export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo
   return listSaved().some(belongs)
 }
 
-/** The device has no space for the videos that are not loaded yet: they are not loaded again. */
-export function giveUpVideos(item: Pick<SavedItem, 'kind' | 'id'>): void {
-  const withLoaded = (other: SavedItem) => ({ ...other, videos: (other.videos ?? []).filter(({ address }) => other.addresses.includes(address)) })
-  list.write(listSaved().map((other) => (isSame(other, item) ? withLoaded(other) : other)))
+export function setNoSpace(item: Pick<SavedItem, 'kind' | 'id'>, hasNoSpace: boolean): void {
+  list.write(listSaved().map((other) => (isSame(other, item) ? { ...other, hasNoSpace } : other)))
 }
 
 export function updateCheckedAt(entry: Pick<SavedItem, 'kind' | 'id'>): void {

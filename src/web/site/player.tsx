@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { AwaitPayment } from '#web/commerce/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
+import { MissingVideos } from '#web/offline/missing-videos.tsx'
 import { offlineCourse } from '#web/offline/offline-item.ts'
 import { SaveButton } from '#web/offline/save-button.tsx'
 
@@ -16,4 +17,4 @@ const tasks = {
 /** The lesson player; a locked course shows the state of its purchase. */
 export const Player = () => <PlayerPage Locked={AwaitPayment} tasks={tasks} Actions={SaveCourse} />
 
-const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} />
+const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />
