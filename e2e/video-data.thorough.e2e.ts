@@ -15,14 +15,13 @@ async function openCourseWithVideo(page: Page, request: APIRequestContext) {
   const course = await publishCourse(request, { title: 'Video hemat data', lessons: ['Pembuka'] })
   const headers = await signInByCall(request, 'pengajar@demo.id')
   await page.goto('/')
-  const bytes = await recordVideo(page, seconds)
-  const uploadId = await uploadVideo(request, headers, bytes)
+  const uploadId = await uploadVideo(request, headers, await recordVideo(page, seconds))
   const lesson = { courseId: course.id, title: 'Video sendiri', type: 'video', source: 'upload', uploadId }
   const { _id: videoId } = await course.api('POST', '/courses/content/create', lesson)
   await addCaptions(request, headers, { courseId: course.id, contentId: videoId })
   await enrollNewStudent(page, course.id)
   await ready(page)
-  return { address: `/courses/${course.id}/start?materi=${videoId}`, bytes: bytes.length }
+  return { address: `/courses/${course.id}/start?materi=${videoId}` }
 }
 
 /** The requests for videos from now on. */
@@ -49,3 +48,27 @@ for (const [way, query] of [
     expect(media).toHaveLength(1)
   })
 }
+
+test('a lesson names the size of its uploaded video, in the list of lessons, too', async ({ page, request }) => {
+  const { address } = await openCourseWithVideo(page, request)
+  await page.goto(address)
+  await ready(page)
+  await expect(page.getByText(/^Materi 2 dari 2 · video 0:30 · ± \d+ KB$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /Video sendiri Video · 0:30 · ± \d+ KB/ })).toBeVisible()
+})
+
+test('where the browser saves data, an uploaded video is loaded with the press that plays it', async ({ page, request }) => {
+  const { address } = await openCourseWithVideo(page, request)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const media = watchMedia(page)
+  await page.goto(address)
+  await expect(page.getByText('Transkrip', { exact: true })).toBeVisible()
+  await idle(page)
+  expect(media).toEqual([])
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect.poll(() => readyStateOf(page)).toBeGreaterThan(1)
+  expect(media).toHaveLength(1)
+})

@@ -58,6 +58,8 @@ export const contentSummary = z.object({
   youtubeId: z.optional(z.string()),
   /** Length of an uploaded video. */
   durationSeconds: z.optional(z.number()),
+  /** Size of an uploaded video in bytes. Only for viewers who may watch it. */
+  videoBytes: z.optional(z.number()),
   /** The address of a picture of an uploaded video. */
   poster: z.optional(z.string()),
   /** Where the uploaded video is for this viewer, for four hours. Only where a single lesson is loaded. */

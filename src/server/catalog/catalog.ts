@@ -5,6 +5,7 @@ import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { inPages, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import { videoBytesSql } from '#server/media/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
@@ -24,9 +25,10 @@ const previousId = sql<string | null>`(
 const captionLanguages = sql<string[]>`coalesce((
   select json_agg(content_captions.lang order by content_captions.lang) from content_captions where content_captions.content_id = contents.id), '[]')`
 
-export type ContentWithCaptions = ContentRow & { captions: string[] }
+const videoBytes = videoBytesSql(contents.mediaId)
+export type ContentWithCaptions = ContentRow & { captions: string[]; videoBytes: number | null }
 /** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
-export type ContentToOpen = ContentRow & { dripDays: number | null; previousId: string | null }
+export type ContentToOpen = ContentRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
 export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonRow & { dripDays: number | null })[] }
 
 /** Courses with the same title that a search by title returns. */
@@ -114,7 +116,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     async listContents(courseId: string, tx?: Tx): Promise<ContentWithCaptions[]> {
       dependsOn(`course:${courseId}`)
       return query(tx)
-        .select({ ...getTableColumns(contents), captions: captionLanguages })
+        .select({ ...getTableColumns(contents), captions: captionLanguages, videoBytes })
         .from(contents)
         .where(eq(contents.courseId, courseId))
         .orderBy(asc(contents.position))
@@ -168,11 +170,13 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     /** A lesson with its body, and what decides when it opens. */
     async findContent(courseId: string, contentId: string): Promise<ContentToOpen | null> {
       const [row] = await database.query
-        .select({ content: contents, dripDays: courseSections.dripDays, previousId })
+        .select({ content: contents, videoBytes, dripDays: courseSections.dripDays, previousId })
         .from(contents)
         .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))
         .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
-      return row ? { ...row.content, dripDays: row.dripDays, previousId: row.previousId } : null
+      if (!row) return null
+      const { content, ...about } = row
+      return { ...content, ...about }
     },
 
     /** A lesson and what decides when it opens, as a part of a larger query. No row for a lesson that does not exist. */

@@ -51,7 +51,7 @@ export function presentVideo({ type, mediaId, durationSeconds }: LessonRow): Pic
 
 /** A lesson for the outline; its body only when `open` says that this viewer may study it. */
 export function presentContent(
-  content: LessonRow & { bodyHtml?: string | null; captions?: string[] },
+  content: LessonRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null },
   { open, withText }: { open: boolean; withText: boolean },
 ): ContentSummary {
   return {
@@ -65,6 +65,7 @@ export function presentContent(
     ...(content.mediaId === null ? {} : presentVideo(content)),
     ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
     ...(open && content.poster !== null ? { poster: `/uploads/${content.poster}` } : {}),
+    ...(open && withText && content.videoBytes ? { videoBytes: content.videoBytes } : {}),
     ...(open && withText && content.captions?.length ? { captions: content.captions } : {}),
     ...(open && withText && content.bodyHtml ? { text: highlightCode(content.bodyHtml) } : {}),
   }

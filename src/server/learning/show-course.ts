@@ -71,7 +71,10 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   return { ...overview, viewer: { ...relation, ...(certificateId ? { certificateId } : {}) } }
 }
 
-type Outline = { contents: readonly (LessonRow & { bodyHtml?: string | null; captions?: string[] })[]; sections: readonly SectionRow[] }
+type Outline = {
+  contents: readonly (LessonRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
+  sections: readonly SectionRow[]
+}
 
 /** What the pace of the course holds back from a student. */
 function closedLessons(

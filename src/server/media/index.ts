@@ -1,5 +1,5 @@
 export { examineMedia } from './examine-media.ts'
-export { findVideos, holdVideo, mediaModule, type AcceptedVideo, type Media, type UploadedVideo } from './media.ts'
+export { findVideos, holdVideo, mediaModule, videoBytesSql, type AcceptedVideo, type Media, type UploadedVideo } from './media.ts'
 export { storedVideos } from './stored-videos.ts'
 export { createMediaStore, type MediaStore } from './media-store.ts'
 export { createMediaServer } from './serve-media.ts'

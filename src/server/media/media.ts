@@ -42,6 +42,10 @@ export type MediaDeps = {
 const maximumCopies = 50
 const isUsable = isNull(mediaFiles.deletingSince)
 
+/** For queries of other modules with the id of a video: the length of its file. */
+export const videoBytesSql = (id: AnyPgColumn): SQL<number | null> =>
+  sql<number | null>`(select ${mediaFiles.bytes} from ${mediaFiles} where ${mediaFiles.id} = ${id})`.mapWith(Number)
+
 /** Keeps a video from being deleted until this transaction ends. False when it is being deleted already. */
 export async function holdVideo(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx

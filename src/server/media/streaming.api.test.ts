@@ -130,6 +130,16 @@ test('a course does not reveal to visitors where its videos are', async () => {
   expect(JSON.stringify(overview.body)).not.toContain('/media/')
 })
 
+test('the size of a video is for viewers who may watch it', async () => {
+  const sizeIn = async (path: string, token?: string) => {
+    const { data } = (await site.call('GET', path, token === undefined ? {} : { token })).body
+    return (data.details ?? [data]).find(({ _id }: { _id: string }) => _id === lessonId).videoBytes
+  }
+  const [inCourse, alone] = [`/courses/${course.id}`, `/courses/${course.id}/content/${lessonId}`]
+  expect([await sizeIn(inCourse, student.token), await sizeIn(alone, student.token)]).toEqual([video.length, video.length])
+  expect([await sizeIn(inCourse), await sizeIn(`${inCourse}/overview`)]).toEqual([undefined, undefined])
+})
+
 test('an address lives four hours and cannot be forged', async () => {
   const address = await addressFor(student)
   site.clock.advance(4 * hourMs - 1000)

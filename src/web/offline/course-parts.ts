@@ -47,7 +47,7 @@ async function readUploadedVideo(address: string, ask: Ask): Promise<CourseParts
     contentId: body.data._id,
     // The entity tag is the id of the file, which never changes.
     address: `/media/saved/${(headers.get('etag') ?? '').replaceAll('"', '')}`,
-    bytes: Number(headers.get('content-length')),
+    bytes: body.data.videoBytes ?? 0,
   }
   const stored = new Response(JSON.stringify({ ...body, data: { ...body.data, videoUrl: video.address } }), { headers: { 'content-type': 'application/json' } })
   return { fetched: [{ address, response: stored }, ...(await readCaptions(address, body.data.captions, ask))], videos: [video] }

@@ -64,7 +64,8 @@ export function UploadedVideo({
   // Not as an attribute: React creates the element again when it repeats a render that it has not shown, and each would load the video.
   useLayoutEffect(() => {
     if (!video.current) return
-    video.current.preload = 'metadata'
+    // Nothing is loaded before a press where data is to be saved, except to play on.
+    video.current.preload = savesData() && !place.current.isPlaying ? 'none' : 'metadata'
     video.current.src = address
   }, [address])
 
@@ -235,3 +236,5 @@ function useCanPopOut(): boolean {
 
 /** The browser itself starts there; a seek before it has data may be lost. */
 const startingAt = (address: string, seconds: number): string => (seconds > 0 ? `${address}#t=${Math.floor(seconds)}` : address)
+
+const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -11,7 +11,7 @@ import { LessonNoteField } from './lesson-note-field.tsx'
 import { LessonVideo } from './position/lesson-video.tsx'
 import { UploadedLessonVideo } from './position/uploaded-lesson-video.tsx'
 import { useLessonPosition } from './position/use-lesson-position.ts'
-import { estimateMegabytes, useVideoDurations } from './position/video-durations.ts'
+import { dataText, useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
 
 type TaskProps = { courseId: string; contentId: string; userId: string; nextUrl: string; onPassed: () => void }
@@ -34,6 +34,7 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
   const chapter = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
   const watchedSeconds = useVideoDurations()[content.youtubeId ?? '']
   const durationSeconds = content.durationSeconds ?? watchedSeconds
+  const data = dataText(content, durationSeconds)
   return (
     <article>
       {isVideo && content.youtubeId && (
@@ -46,13 +47,10 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
           Materi {lessons.positionOf(content._id)} dari {course.details.length}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit baca`}
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}
+          {content.videoUrl && data && ` · ${data}`}
         </p>
         <h1 className="mt-1 text-[1.75rem] leading-tight font-extrabold text-balance md:text-3xl">{content.title}</h1>
-        {content.youtubeId && (
-          <p className="mt-3 text-sm text-ink-3">
-            Memutar video memakai data dari YouTube{durationSeconds !== undefined && `, perkiraan ${estimateMegabytes(durationSeconds)} MB di kualitas 480p`}.
-          </p>
-        )}
+        {content.youtubeId && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube{data && `, ${data} di kualitas 480p`}.</p>}
         {content.text !== undefined && <Article html={content.text} position={position} isCompleted={lessons.isCompleted(content._id)} />}
         {Task && (
           <Suspense fallback={<p role="status">Memuat {content.type === 'quiz' ? 'kuis' : 'tugas'}…</p>}>

@@ -10,7 +10,7 @@ import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from '#web/ca
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { closureText } from './closure-text.ts'
-import { useVideoDurations } from './position/video-durations.ts'
+import { dataText, useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; currentId: string; lessons: Lessons }
@@ -28,8 +28,9 @@ export function Outline({ course, currentId, lessons }: Props) {
     const above = current.getBoundingClientRect().top - frame.getBoundingClientRect().top
     frame.scrollTo({ top: frame.scrollTop + above - frame.clientHeight / 3, behavior: 'instant' })
   }, [currentId])
-  const secondsOf = (content: ContentSummary) => durations[content.youtubeId ?? ''] ?? 0
-  const minutesOf = (contents: ContentSummary[]) => readingMinutesOf(contents) + Math.round(contents.reduce((sum, content) => sum + secondsOf(content), 0) / 60)
+  const durationOf = ({ durationSeconds, youtubeId }: ContentSummary) => durationSeconds ?? durations[youtubeId ?? '']
+  const minutesOf = (contents: ContentSummary[]) =>
+    readingMinutesOf(contents) + Math.round(contents.reduce((sum, content) => sum + (durationOf(content) ?? 0), 0) / 60)
   return (
     <div ref={list} className="mt-4 grid gap-1">
       {groupByChapter(course).map(({ section, contents }) => {
@@ -43,7 +44,7 @@ export function Outline({ course, currentId, lessons }: Props) {
                 isCompleted={lessons.isCompleted(content._id)}
                 closure={lessons.closureOf(content)}
                 details={course.details}
-                durationSeconds={durations[content.youtubeId ?? '']}
+                durationSeconds={durationOf(content)}
               />
             ))}
           </ol>
@@ -94,9 +95,7 @@ function LessonLink({ content, isCurrent, isCompleted, closure, details, duratio
           )}
           <span className="block text-xs font-normal text-ink-3">
             {content.type === 'video'
-              ? durationSeconds === undefined
-                ? 'Video'
-                : `Video · ${formatClock(durationSeconds)}`
+              ? ['Video', durationSeconds !== undefined && formatClock(durationSeconds), dataText(content, durationSeconds)].filter(Boolean).join(' · ')
               : content.type === 'quiz'
                 ? 'Kuis'
                 : `${content.type === 'assignment' ? 'Tugas' : 'Artikel'} · ± ${content.readingMinutes} menit`}

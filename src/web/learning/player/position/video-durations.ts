@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import type { ContentSummary } from '#contract/catalog.ts'
 import { deviceValue } from '#web/device/device-value.ts'
 import { parseNumber, parseRecord } from '#web/device/parse.ts'
+import { formatBytes } from '#web/ui/format-bytes.ts'
 
 /** The lengths of videos in seconds, by YouTube id: only the player knows them, so each is shown after the first play on this device. */
 const durations = deviceValue<Record<string, number>>({ key: 'cendaki-video-durations', parse: (stored) => parseRecord(stored, parseNumber) })
@@ -23,3 +25,9 @@ export const useVideoDurations = (): Readonly<Record<string, number>> =>
 const megabytesPerMinute = 5
 
 export const estimateMegabytes = (durationSeconds: number): number => Math.max(1, Math.round((durationSeconds / 60) * megabytesPerMinute))
+
+/** How much data playing a video takes, as "± 12 MB": the size of an uploaded one, the estimate for one at YouTube. Undefined while that is not known. */
+export function dataText({ videoBytes }: Pick<ContentSummary, 'videoBytes'>, durationSeconds: number | undefined): string | undefined {
+  if (videoBytes !== undefined) return `± ${formatBytes(videoBytes)}`
+  return durationSeconds === undefined ? undefined : `± ${estimateMegabytes(durationSeconds)} MB`
+}
