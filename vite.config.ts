@@ -40,7 +40,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/ui/(?!copy-button|download-file|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|state-art|place-toasts|use-polling|use-press-end|use-unsaved-guard)',
+      'src/web/ui/(?!copy-button|download-file|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|state-art|place-toasts|use-polling|use-press-end|use-retry|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/video-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -52,7 +52,7 @@ const sharedChunks = [
     test: pathMatches(
       'src/web/library/(page-kinds|use-owned-ebook-ids)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
-      'src/web/offline/(format-bytes|offline-item|save-button|saved-store|use-saved)\\.',
+      'src/web/offline/(offline-item|save-button|saved-store|use-saved)\\.',
       'lucide-react/dist/esm/icons/notebook-pen\\.',
     ),
     priority: 1,

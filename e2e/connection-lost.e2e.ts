@@ -52,6 +52,8 @@ test('without a network, pages of the student area say so inside their layout', 
   const menu = page.getByRole('navigation', { name: 'Menu siswa' })
   await menu.getByRole('link', { name: 'Transaksi' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transaksi' })).toBeVisible()
+  // It has the code that loads the page again.
+  await controlledByServiceWorker(page)
   await network.goOffline()
   await menu.getByRole('link', { name: 'Kelas Saya' }).click()
   await expect(page.getByText('Tidak tersambung').last()).toBeVisible()

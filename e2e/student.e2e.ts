@@ -146,7 +146,7 @@ test('an invalid profile focuses the first invalid field, not covered by sticky 
 
 test.describe('without a connection', () => {
   test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
-  test('a page of the student area shows an error with its menu, and loads by itself when the connection is back', async ({ page, network }) => {
+  test('a page of the student area shows an error with its menu, and loads on retry', async ({ page, network }) => {
     await signIn(page, 'siswa@demo.id')
     await page.goto('/student/progress')
     await expect(page.getByRole('heading', { level: 1, name: 'Progres' })).toBeVisible()
@@ -157,6 +157,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('alert').getByText('Tidak tersambung')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeVisible()
     await network.goOnline()
+    await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Progres', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Per minggu' })).toBeVisible()
   })

@@ -1,7 +1,7 @@
+import { bytesOf, formatBytes } from '#web/device/bytes.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatBytes } from '#web/ui/format-bytes.ts'
-import { bytesOf } from './free-space.ts'
-import { missingVideosOf, type SavedItem } from './saved-store.ts'
+import { missingVideosOf } from './missing-videos-of.ts'
+import type { SavedItem } from './saved-store.ts'
 
 /** The videos of a saved course that are not on this device yet, with a button that loads them. */
 export function MissingVideos({ saved, onRetry }: { saved: SavedItem; onRetry: () => void }) {

@@ -4,7 +4,7 @@ import { currentBuild } from './current-build.ts'
 import { kinds } from './offline-item.ts'
 import { sessionFingerprint, NotAvailable, prepare, readSource, storePrepared, videoUrlFinder } from './save.ts'
 import { missingVideos, saveVideos } from './save-videos.ts'
-import { removeSaved, listSaved, updateCheckedAt, type SavedItem } from './saved-store.ts'
+import { removeSaved, listSaved, updateSaved, type SavedItem } from './saved-store.ts'
 
 /** Titles of updated and of removed items, and the number of failed comparisons. */
 export type Refreshed = { updated: string[]; gone: string[]; failed: number }
@@ -56,7 +56,7 @@ async function refresh(entry: SavedItem, session: Session | null, fingerprint: s
     const source = await readSource(entry, session)
     const isSame = source.version === entry.version
     if (isSame && !isOutdated(entry, fingerprint)) {
-      updateCheckedAt(entry)
+      updateSaved(entry, { checkedAt: new Date().toISOString() })
       return 'same'
     }
     const prepared = await prepare(entry, session, source)

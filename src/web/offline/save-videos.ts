@@ -1,5 +1,6 @@
-import { bytesOf, fits, isQuotaExceeded } from './free-space.ts'
-import { addVideo, cacheName, listSaved, missingVideosOf, setNoSpace, type SavedItem, type SavedVideo } from './saved-store.ts'
+import { bytesOf, fits, isQuotaExceeded } from '#web/device/bytes.ts'
+import { missingVideosOf } from './missing-videos-of.ts'
+import { addVideo, cacheName, listSaved, updateSaved, type SavedItem, type SavedVideo } from './saved-store.ts'
 
 type Options = {
   /** A signed address at which the video of a lesson can be loaded now; undefined when the user may not watch it. */
@@ -31,7 +32,7 @@ async function loadMissing(item: Pick<SavedItem, 'kind' | 'id'>, { findUrl, onPr
   let loaded = 0
   const count = (bytes: number) => onProgress?.(Math.min(100, Math.floor((100 * (loaded += bytes)) / Math.max(1, total))))
   const cache = await caches.open(cacheName)
-  setNoSpace(item, false)
+  updateSaved(item, { hasNoSpace: false })
   let hasNoSpace = false
   for (const video of videos) {
     if (!(await fits(video.bytes))) {
@@ -53,7 +54,7 @@ async function loadMissing(item: Pick<SavedItem, 'kind' | 'id'>, { findUrl, onPr
     if (!addVideo(item, video)) await cache.delete(video.address)
   }
   if (!hasNoSpace) return
-  setNoSpace(item, true)
+  updateSaved(item, { hasNoSpace: true })
   throw new NoSpace(`The device has no space for all videos of ${item.id}`)
 }
 

@@ -30,10 +30,6 @@ export type SavedItem = {
   hasNoSpace?: boolean
 }
 
-/** The videos of a saved course that are to be on this device and are not. */
-export const missingVideosOf = ({ videos = [], addresses }: Pick<SavedItem, 'videos' | 'addresses'>): SavedVideo[] =>
-  videos.filter(({ address }) => !addresses.includes(address))
-
 export const cacheName = 'cendaki-saved'
 const list = deviceValue<SavedItem[]>({
   key: 'cendaki-saved',
@@ -86,12 +82,9 @@ export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo
   return listSaved().some(belongs)
 }
 
-export function setNoSpace(item: Pick<SavedItem, 'kind' | 'id'>, hasNoSpace: boolean): void {
-  list.write(listSaved().map((other) => (isSame(other, item) ? { ...other, hasNoSpace } : other)))
-}
-
-export function updateCheckedAt(entry: Pick<SavedItem, 'kind' | 'id'>): void {
-  list.write(listSaved().map((other) => (isSame(other, entry) ? { ...other, checkedAt: new Date().toISOString() } : other)))
+/** Changes a saved item; nothing happens when it was removed. */
+export function updateSaved(item: Pick<SavedItem, 'kind' | 'id'>, change: Partial<SavedItem>): void {
+  list.write(listSaved().map((other) => (isSame(other, item) ? { ...other, ...change } : other)))
 }
 
 /** Removes an item. Files that another saved item needs stay in the cache. */

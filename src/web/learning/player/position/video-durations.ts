@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { ContentSummary } from '#contract/catalog.ts'
+import { formatBytes } from '#web/device/bytes.ts'
 import { deviceValue } from '#web/device/device-value.ts'
 import { parseNumber, parseRecord } from '#web/device/parse.ts'
-import { formatBytes } from '#web/ui/format-bytes.ts'
 
 /** The lengths of videos in seconds, by YouTube id: only the player knows them, so each is shown after the first play on this device. */
 const durations = deviceValue<Record<string, number>>({ key: 'cendaki-video-durations', parse: (stored) => parseRecord(stored, parseNumber) })
