@@ -2,13 +2,13 @@ import type { Database } from '#server/database/index.ts'
 
 /** The number of database queries outside transactions during `work`. */
 export async function countQueries(database: Database, work: () => Promise<unknown>): Promise<number> {
-  const before = Object.getOwnPropertyDescriptor(database, 'query') as PropertyDescriptor
   let count = 0
-  Object.defineProperty(database, 'query', { configurable: true, get: () => (count++, before.get?.call(database)) })
+  const getters = (['query', 'prepared'] as const).map((name) => [name, Object.getOwnPropertyDescriptor(database, name) as PropertyDescriptor] as const)
+  for (const [name, before] of getters) Object.defineProperty(database, name, { configurable: true, get: () => (count++, before.get?.call(database)) })
   try {
     await work()
   } finally {
-    Object.defineProperty(database, 'query', before)
+    for (const [name, before] of getters) Object.defineProperty(database, name, before)
   }
   return count
 }

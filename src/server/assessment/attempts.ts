@@ -52,7 +52,7 @@ async function findToOpen({ database, learning }: AssessmentDeps, key: QuizKey, 
   const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, key.contentId))
   const last = new QueryBuilder().select().from(quizAttempts).where(mine).orderBy(desc(quizAttempts.number)).limit(1).as('last')
   const isOpen = sql`${last.id} is not null and ${last.submittedAt} is null`
-  const [row] = await database.query
+  const [row] = await database.prepared
     .select({
       study: study._.selectedFields,
       quiz: quizzes,
@@ -95,7 +95,7 @@ async function insertAttempt({ database }: AssessmentDeps, key: NewAttempt, { qu
   const columns = Object.entries(getTableColumns(quizAttempts)) as [keyof AttemptRow, PgColumn][]
   const values = columns.map(([name, column]) => sql`${sql.param(attempt[name], column)}::${sql.raw(column.getSQLType())}`)
   const isUnchanged = and(eq(quizzes.contentId, key.contentId), eq(quizzes.version, quiz.version))
-  const [opened] = await database.query
+  const [opened] = await database.prepared
     .insert(quizAttempts)
     .select(sql`select ${sql.join(values, sql`, `)} from ${quizzes} where ${isUnchanged} for share`)
     .onConflictDoNothing()
@@ -112,7 +112,7 @@ const questionsIf = (condition: SQL) => sql<Question[]>`case when ${condition} t
 
 /** The attempt with what decides about its solutions, in one query. */
 async function findAttempt({ database, learning }: AssessmentDeps, { userId, attemptId }: OwnAttempt, needsQuestions = sql`true`) {
-  const [row] = await database.query
+  const [row] = await database.prepared
     .select({
       attempt: quizAttempts,
       questions: questionsIf(needsQuestions),
@@ -162,7 +162,7 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
   if (found.attempt.submittedAt !== null || isOver(found.attempt, now)) return 'over'
   if (seq <= found.attempt.seq) return present(found.attempt)
   const given = JSON.stringify(Object.fromEntries(Object.entries(answers).filter(([, value]) => isAnswered(value))))
-  const [saved] = await deps.database.query
+  const [saved] = await deps.database.prepared
     .update(quizAttempts)
     .set({
       answers: sql`case when ${quizAttempts.showAnswers} = 'after-question' then ${given}::jsonb || ${quizAttempts.answers} else ${given}::jsonb end`,
@@ -195,7 +195,7 @@ export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Prom
           if (wasOpen) await deps.learning.completeByResult(tx, attempt)
           return wasOpen
         })
-      : await storeScore(deps.database.query, attempt, result)
+      : await storeScore(deps.database.prepared, attempt, result)
     if (isStored) return { percent: result.percent, passed: result.passed }
   }
   throw new Error('The answers of the attempt kept changing while it was submitted')

@@ -13,6 +13,7 @@ afterAll(() => database.close())
 describe('a transaction', () => {
   test('rejects a query outside of it, which would deadlock', async () => {
     await expect(database.transaction(async () => database.query.execute(sql`select 1`))).rejects.toThrow('inside an open transaction')
+    await expect(database.transaction(async () => database.prepared.execute(sql`select 1`))).rejects.toThrow('inside an open transaction')
     await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow('inside an open transaction')
   })
 

@@ -30,6 +30,8 @@ export type Replica = {
 export type Driver = {
   kind: 'embedded' | 'postgres'
   drizzle: Queryable
+  /** The same database; each connection keeps the plans of its statements. The same as `drizzle` where that is not possible. */
+  prepared: Queryable
   /** For reads that may be old; null without one. */
   replica: Replica | null
   /** Runs SQL text with one or more statements as one transaction (migrations). A lock that takes longer to get fails it. */

@@ -35,6 +35,7 @@ export async function openEmbedded(
   return {
     kind: 'embedded',
     drizzle: db as unknown as Queryable,
+    prepared: db as unknown as Queryable,
     replica: null,
     runScript: async (sqlText) => void (await client.exec(sqlText)),
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),

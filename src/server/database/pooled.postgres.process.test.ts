@@ -1,19 +1,22 @@
+import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hasPgBouncer, startPgBouncer, whyNoPgBouncer, type PgBouncer } from '#testing/pgbouncer.ts'
 import { startProduct } from '#testing/product-process.ts'
 import { callApi, startShop, type Shop } from '#testing/shop-processes.ts'
 import { createPostgresCopy } from '#testing/test-database.ts'
+import { openDatabase } from './index.ts'
 
 if (!hasPgBouncer) process.stderr.write(`pooled: skipped, it ${whyNoPgBouncer}\n`)
 
+let directUrl: string
 let pooler: PgBouncer
 let shop: Shop
 let pooled: postgres.Sql
 let direct: postgres.Sql
 beforeAll(async () => {
   if (!hasPgBouncer) return
-  const directUrl = await createPostgresCopy(inject('postgresTemplateUrl'))
+  directUrl = await createPostgresCopy(inject('postgresTemplateUrl'))
   pooler = await startPgBouncer(directUrl)
   shop = await startShop({ directUrl, processes: 2, students: 6, env: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: directUrl } })
   pooled = postgres(pooler.url, { max: 2, prepare: false })
@@ -69,6 +72,9 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
     const limits = await pooled`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`
     expect(limits[0]).toEqual({ statement: '5s', lock: '4s', idle: '10s' })
+    const database = await openDatabase({ databaseUrl: pooler.url, directUrl })
+    await database.prepared.execute(sql`select ${1}::int`)
+    await database.close()
     expect(await pooled`select count(*)::int as named from pg_prepared_statements`).toEqual([{ named: 0 }])
   })
 })

@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
+import type { Sql } from 'postgres'
 import { connectClient } from './connect.ts'
 import { sessionSettings, type Driver, type OnQuery, type Queryable, type Session, type SlowQueryLimit } from './driver.ts'
 import { limits, withoutLimits } from './limits.ts'
 import { notifyingFailures } from './primary-finder.ts'
 import { openReplica, type ReplicaOptions } from './replica.ts'
 import { setRoleLimits } from './role-limits.ts'
-import { timedPostgres } from './timed-clients.ts'
+import { timedPostgres, withFunctions } from './timed-clients.ts'
 
 export type PostgresOptions = {
   /** Set where `databaseUrl` leads to a pooler that gives a connection away after each transaction: the server itself, for what needs a session. */
@@ -45,11 +46,14 @@ export function openPostgres(
     keep_alive: aliveSeconds,
     connection: { application_name: 'cendaki-listen' },
   })
-  const db = drizzle(slowQueries ? timedPostgres(client, slowQueries) : client, onQuery ? { logger: { logQuery: onQuery } } : {})
+  const observed = slowQueries ? timedPostgres(client, slowQueries) : client
+  const logging = onQuery ? { logger: { logQuery: onQuery } } : {}
+  const db = drizzle(observed, logging)
   const replica = replicaOptions && openReplica(client, replicaOptions, { connections, silenceMs, limits })
   return {
     kind: 'postgres',
     drizzle: db as unknown as Queryable,
+    prepared: drizzle(preparing(observed), logging) as unknown as Queryable,
     replica,
     // On a connection without timeouts: building an index, or waiting for a process that does, can take long.
     async runScript(sqlText, { lockTimeoutMs = 0 } = {}) {
@@ -82,6 +86,10 @@ export function openPostgres(
     },
   }
 }
+
+/** Sends statements by name. Behind a pooler that is turned off by the option of its client. */
+const preparing = <Client extends Pick<Sql, 'unsafe'>>(client: Client): Client =>
+  withFunctions(client, { unsafe: (text, values) => client.unsafe(text as string, values as never[], { prepare: true }) })
 
 async function openSession(url: string): Promise<Session> {
   const { client } = connectClient(url, {
