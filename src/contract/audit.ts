@@ -28,6 +28,9 @@ export const listAuditInput = z.object({
   action: z.optional(z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)*$/, 'Tindakan tidak dikenal'), z.maxLength(60, 'Tindakan tidak dikenal'))),
   /** Part of the name or address of a user, or of the name of an API key. */
   person: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  /** With `subjectId`: only entries about this one. */
+  subjectKind: z.optional(z.string().check(z.regex(/^[a-z-]+$/, 'Objek tidak dikenal'), z.maxLength(60, 'Objek tidak dikenal'))),
+  subjectId: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Objek tidak dikenal'))),
   /** Days in western Indonesian time, inclusive. */
   from: day,
   to: day,

@@ -75,3 +75,16 @@ test('it is for admins only', async () => {
   expect((await site.call('GET', '/admin/audit', { token: instructor.token })).status).toBe(403)
   expect((await site.call('GET', '/admin/audit')).status).toBe(401)
 })
+
+test('the entries about one course are listed on their own, with who changed its price and from what', async () => {
+  const instructor = await site.createInstructor()
+  const [course, other] = [await site.createCourse({ instructorId: instructor.id }), await site.createCourse({ instructorId: instructor.id })]
+  for (const { id } of [course, other]) await site.call('PATCH', `/courses/${id}`, { token: instructor.token, body: { price: 175_000 } })
+  const { body } = await list(`?subjectKind=course&subjectId=${course.id}`)
+  expect(body.data).toMatchObject([
+    { action: 'course.changed', actor: { name: instructor.name }, subject: { _id: course.id }, details: { after: { priceIdr: 175_000 } } },
+  ])
+  for (const unknown of ['?subjectKind=course&subjectId=tidak-ada', `?subjectKind=user&subjectId=${course.id}`])
+    expect((await list(unknown)).body).toMatchObject({ data: [], meta: { total: 0 } })
+  expect((await list('?subjectKind=Kelas%20&subjectId=x')).body.errors).toEqual({ subjectKind: 'Objek tidak dikenal' })
+})

@@ -56,11 +56,12 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
   }
 
   return {
-    async list({ action, person, from, to, ...input }: ListAuditInput) {
+    async list({ action, person, subjectKind, subjectId, from, to, ...input }: ListAuditInput) {
       const { entries, ...meta } = await audit.list(
         {
           ...(person ? { actors: await findActors(person) } : {}),
           ...(action ? { action } : {}),
+          ...(subjectKind && subjectId ? { subjectKind, subjectId } : {}),
           ...(from ? { from: jakartaMidnight(from) } : {}),
           ...(to ? { before: new Date(jakartaMidnight(to).getTime() + dayMs) } : {}),
         },

@@ -30,6 +30,7 @@ export const createAuditLoader =
 export function AuditPage() {
   const { list, actions } = useLoaderData<ReturnType<typeof createAuditLoader>>()
   const address = useListAddress()
+  const subjectName = address.valueOf('subjectId') && (list.data[0]?.subject.name ?? 'satu objek')
   return (
     <StaffPage title="Audit log" lead="Siapa melakukan apa, kapan. Catatan ini tidak bisa diubah.">
       <ListToolbar address={address}>
@@ -44,6 +45,20 @@ export function AuditPage() {
         <DayField address={address} name="from" label="Dari" />
         <DayField address={address} name="to" label="Sampai" />
       </ListToolbar>
+      {subjectName && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-2">
+          <span className="wrap-anywhere">
+            Hanya catatan tentang <strong>{subjectName}</strong>.
+          </span>
+          <button
+            type="button"
+            className="min-h-11 font-semibold text-nila underline underline-offset-2"
+            onClick={() => address.apply({ subjectKind: null, subjectId: null })}
+          >
+            Tampilkan semua
+          </button>
+        </p>
+      )}
       <StaffList
         caption="Catatan tindakan, terbaru di atas"
         columns={columns}
@@ -75,10 +90,10 @@ const columns: readonly Column<AuditEntry>[] = [
 ]
 
 function Actor({ entry: { actor, apiKey } }: { entry: AuditEntry }) {
-  if (apiKey) return <span className="wrap-anywhere">Kunci API: {apiKey.name}</span>
+  if (apiKey) return <span className="inline-block min-w-28 wrap-anywhere max-md:min-w-0">Kunci API: {apiKey.name}</span>
   if (!actor) return <span className="text-ink-3">Sistem</span>
   return (
-    <Link to={paths.adminStudent({ studentId: actor._id })} className="wrap-anywhere hover:underline">
+    <Link to={paths.adminStudent({ studentId: actor._id })} className="inline-block min-w-28 wrap-anywhere max-md:min-w-0 hover:underline">
       {actor.name}
     </Link>
   )
@@ -94,9 +109,13 @@ function Subject({ subject: { kind, _id, name } }: { subject: AuditEntry['subjec
     )
   }
   return (
-    <span className="wrap-anywhere" title={`${kindLabel(kind)} ${_id}`}>
+    <Link
+      to={`?${new URLSearchParams({ subjectKind: kind, subjectId: _id })}`}
+      className="wrap-anywhere hover:underline"
+      title={`${kindLabel(kind)}: hanya catatan tentang ini`}
+    >
       {label}
-    </span>
+    </Link>
   )
 }
 
