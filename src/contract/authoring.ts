@@ -41,6 +41,8 @@ export const staffContent = z.object({
   /** Of an uploaded video. A save with the same one keeps it. */
   uploadId: z.optional(z.string()),
   durationSeconds: z.optional(z.number()),
+  /** How many questions a quiz has: only in the list of a course, and only for quizzes. */
+  questionCount: z.optional(z.number()),
   /** The address of the picture of an uploaded video. */
   poster: z.optional(z.string()),
   /** The languages of the captions of a video. Only where a single lesson is loaded. */

@@ -9,6 +9,7 @@ import {
   assignmentReviewRoutes,
   copyAssignment,
   copyQuiz,
+  countQuestions,
   quizAttemptsRoutes,
   quizAuthoringRoutes,
   quizResultsRoutes,
@@ -168,8 +169,8 @@ export async function createApp({
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
-  const copies = { copyQuiz, copyAssignment }
-  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, ...copies }
+  const counts = { countCertificates: certificates.countOf, countQuestions }
+  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...counts }
   const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
   const authoring = authoringModule(authoringDeps)
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
 import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput, type QuizSettings } from '#contract/quiz.ts'
 import type { StaffQuiz } from '#contract/quiz-authoring.ts'
 import { findOwnContent, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
@@ -103,6 +103,16 @@ async function deleteUnusedRevisions(tx: Tx, { contentId, revisionId }: QuizRow)
     .from(quizAttempts)
     .where(eq(quizAttempts.revisionId, quizRevisions.id))
   await tx.delete(quizRevisions).where(and(eq(quizRevisions.contentId, contentId), ne(quizRevisions.id, revisionId), notExists(attempts)))
+}
+
+/** The number of questions of each quiz. A quiz that was never saved has no entry. */
+export async function countQuestions(queryable: Queryable, contentIds: readonly string[]): Promise<Map<string, number>> {
+  if (contentIds.length === 0) return new Map()
+  const rows = await queryable
+    .select({ contentId: quizzes.contentId, questionCount: quizzes.questionCount })
+    .from(quizzes)
+    .where(inArray(quizzes.contentId, [...contentIds]))
+  return new Map(rows.map(({ contentId, questionCount }) => [contentId, questionCount]))
 }
 
 /** Copies the quiz of a lesson to the lesson of a copied course. Ids may stay: they are only compared within a quiz. */

@@ -34,6 +34,17 @@ test('a new quiz is empty with the usual settings, and is never a free preview',
   expect(lessons.find(({ _id }: { _id: string }) => _id === contentId)).toMatchObject({ type: 'quiz', isPreview: false, readingMinutes: null })
 })
 
+test('a course shows its staff how many questions each quiz has', async () => {
+  const counts = async () => {
+    const { details } = (await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data
+    const find = (id: string) => details.find(({ _id }: { _id: string }) => _id === id)
+    return [find(contentId).questionCount, find(course.contentIds[0] ?? '').questionCount]
+  }
+  expect(await counts()).toEqual([0, undefined])
+  await save({ questions: everyQuestion })
+  expect(await counts()).toEqual([everyQuestion.length, undefined])
+})
+
 test('every type of question is stored whole, and read back the same', async () => {
   const settings = { passPercent: 80, maximumAttempts: 3, timeLimitMinutes: 20, shuffleQuestions: true, shuffleOptions: false, draw: 5, showAnswers: 'never' }
   const saved = (await save({ settings, questions: everyQuestion })).body.data

@@ -45,8 +45,11 @@ export function authoringModule(deps: AuthoringDeps) {
       const row = await findOwnCourse(database.query, staff, courseId)
       if (!row) return null
       const instructor = (await identity.findUserProfiles([row.instructorId])).get(row.instructorId)
-      const outline = { sections: await listSections(database.query, courseId), contents: await listContents(database.query, courseId) }
-      return presentStaffCourseDetail(row, instructor, outline, { ...options, certificateCount: await deps.countCertificates([courseId]) })
+      const contents = await listContents(database.query, courseId)
+      const outline = { sections: await listSections(database.query, courseId), contents }
+      const quizIds = contents.filter(({ type }) => type === 'quiz').map(({ id }) => id)
+      const questionCounts = await deps.countQuestions(database.query, quizIds)
+      return presentStaffCourseDetail(row, instructor, outline, { ...options, questionCounts, certificateCount: await deps.countCertificates([courseId]) })
     },
 
     listInstructors: () => identity.listStaff(),

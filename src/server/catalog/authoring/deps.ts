@@ -1,13 +1,16 @@
 import type { Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Tx } from '#server/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Media, MediaGrant } from '#server/media/index.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 
 /** The number of issued certificates. Injected, because this module may not import learning. */
 type CountCertificates = (courseIds: readonly string[]) => Promise<number>
+
+/** The number of questions of each quiz; a quiz that was never saved may be missing. Injected, because this module may not import assessment. */
+type CountQuestions = (queryable: Queryable, contentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 /** Copies the quiz or the rubric of a lesson to another one. Injected, because this module may not import assessment. */
 type CopyToLesson = (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
@@ -23,6 +26,7 @@ export type AuthoringDeps = {
   videoUrl: (grant: MediaGrant) => Promise<string>
   clock: Clock
   countCertificates: CountCertificates
+  countQuestions: CountQuestions
   copyQuiz: CopyToLesson
   copyAssignment: CopyToLesson
 }

@@ -45,7 +45,7 @@ export function presentStaffCourseDetail(
   course: CourseRow,
   instructor: UserProfile | undefined,
   { sections, contents }: { sections: readonly SectionRow[]; contents: readonly ContentRow[] },
-  { withText, certificateCount }: { withText: boolean; certificateCount: number },
+  { withText, certificateCount, questionCounts }: { withText: boolean; certificateCount: number; questionCounts: ReadonlyMap<string, number> },
 ): StaffCourseDetail {
   return {
     ...presentStaffCourse(course, instructor),
@@ -54,6 +54,9 @@ export function presentStaffCourseDetail(
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
     sections: sections.map(presentStaffSection),
-    details: contents.map((content) => presentStaffContent(content, { text: withText ? 'as shown' : 'none' })),
+    details: contents.map((content) => ({
+      ...presentStaffContent(content, { text: withText ? 'as shown' : 'none' }),
+      ...(content.type === 'quiz' ? { questionCount: questionCounts.get(content.id) ?? 0 } : {}),
+    })),
   }
 }

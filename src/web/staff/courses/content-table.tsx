@@ -88,6 +88,12 @@ function useContentRemoval(courseId: string) {
   return { running, remove }
 }
 
+function describeContent({ type, questionCount, readingMinutes }: StaffContent): string {
+  if (type === 'video') return 'Video'
+  if (type === 'quiz') return questionCount ? `Kuis · ${questionCount} pertanyaan` : 'Kuis'
+  return `${type === 'assignment' ? 'Tugas' : 'Artikel'} · ± ${readingMinutes} menit`
+}
+
 type RowProps = { courseId: string; content: StaffContent; isRemoving: boolean; onRemove: () => void }
 
 function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
@@ -100,11 +106,8 @@ function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
           {content.title}
         </Link>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          {content.type === 'video'
-            ? 'Video'
-            : content.type === 'quiz'
-              ? 'Kuis'
-              : `${content.type === 'assignment' ? 'Tugas' : 'Artikel'} · ± ${content.readingMinutes} menit`}
+          {describeContent(content)}
+          {content.questionCount === 0 && <Badge tone="danger">Belum ada pertanyaan</Badge>}
           {content.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>

@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
+import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
+import { useStaffUser } from '#web/staff-kit/use-staff-user.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ContentTable } from './content-table.tsx'
@@ -63,11 +65,24 @@ export function CourseDetailPage() {
         </>
       }
     >
+      <MissingParts course={course} />
       <Summary course={course} />
       <Contents course={course} />
       <CourseStudents courseId={course._id} students={students} />
     </StaffPage>
   )
+}
+
+/** What students of a published course cannot do yet, and what its staff does about it. */
+function MissingParts({ course: { status, details } }: { course: StaffCourseDetail }) {
+  const emptyQuizzes = details.filter(({ questionCount }) => questionCount === 0).map(({ title }) => `“${title}”`)
+  const text =
+    details.length === 0
+      ? 'Kelas ini sudah tayang, tetapi belum bisa dibeli atau diselesaikan. Tambahkan materi pertamanya.'
+      : emptyQuizzes.length > 0 &&
+        `Siswa belum bisa menyelesaikan kelas ini dan belum mendapat sertifikat: kuis ${emptyQuizzes.join(', ')} belum punya pertanyaan.`
+  if (status !== 'published' || !text) return null
+  return <p className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 font-semibold wrap-anywhere text-kunyit-ink">{text}</p>
 }
 
 function Contents({ course }: { course: StaffCourseDetail }) {
@@ -90,7 +105,7 @@ function Contents({ course }: { course: StaffCourseDetail }) {
         </span>
       </div>
       {course.details.length === 0 && course.sections.length === 0 ? (
-        <EmptyState title="Tidak ada konten" text="Tambahkan video atau artikel pertama, lalu atur urutannya di sini." />
+        <EmptyState title="Tidak ada konten" text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini." />
       ) : (
         <ContentTable course={course} onEditSection={setEdited} />
       )}
@@ -103,6 +118,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
   const actions = useCourseActions()
   const navigate = useNavigate()
   const busy = actions.busy === course._id
+  const isAdmin = useStaffUser().role === 'admin'
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
       <img
@@ -139,10 +155,17 @@ function Summary({ course }: { course: StaffCourseDetail }) {
             <Copy aria-hidden className="size-4" />
             Duplikat
           </Button>
+          {isAdmin && (
+            <ButtonLink to={`${paths.adminAudit()}?${new URLSearchParams({ subjectKind: 'course', subjectId: course._id })}`} variant="ghost" size="sm">
+              <History aria-hidden className="size-4" />
+              Riwayat perubahan
+            </ButtonLink>
+          )}
           {course.status !== 'archived' && (
             <Button
               variant="ghost"
               size="sm"
+              className="text-mengkudu!"
               busy={busy}
               onClick={async () => {
                 if (await actions.remove(course)) void navigate(paths.adminCourses())
