@@ -25,6 +25,33 @@ test('a course without lessons is announced but not sold, until it has one; its 
   await expect(page.getByRole('heading', { name: 'Tulis ulasan' })).toBeHidden()
 })
 
+test('its instructor sees what a published course lacks: its first lesson, then the questions of its quiz', async ({ page }) => {
+  const headers = await signInByCall(page.request, instructor)
+  const courseId = await makeCourse(page.request, headers, { title: 'Kelas belum lengkap', thumbnail: cover })
+  await signIn(page, instructor)
+  const main = page.getByRole('main')
+  await page.goto(`/admin/course/detail/${courseId}`)
+  await expect(main).toContainText('belum bisa dibeli atau diselesaikan. Tambahkan materi pertamanya.')
+
+  const data = { courseId, title: 'Kuis kosong', type: 'quiz' }
+  const { _id: contentId } = (await (await page.request.post('/api/courses/content/create', { headers, data })).json()).data
+  await page.reload()
+  await expect(main).toContainText('kuis “Kuis kosong” belum punya pertanyaan')
+  await expect(main.getByText('Belum ada pertanyaan', { exact: true })).toBeVisible()
+
+  const questions = [{ type: 'boolean', text: 'Bumi datar', answer: false }]
+  const saved = await page.request.put(`/api/courses/${courseId}/content/${contentId}/quiz`, { headers, data: { version: 0, settings: {}, questions } })
+  expect(saved.status()).toBe(200)
+  await page.reload()
+  await expect(main).toContainText('Kuis · 1 pertanyaan')
+  await expect(main).not.toContainText('belum punya pertanyaan')
+
+  // The offer names what is in the course.
+  await page.goto(`/kelas/details/${courseId}`)
+  await expect(page.getByRole('region', { name: 'Plus' })).toContainText('1 materi kuis')
+  await expect(main).toContainText('1 materi · 1 kuis')
+})
+
 test.describe('publishing', () => {
   test.use({ expectedConsoleErrors: [/422.*\/(status|courses)/] })
 

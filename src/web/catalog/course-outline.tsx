@@ -8,6 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from './chapters.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
+import { lessonTypes } from './lesson-types.ts'
 
 type Props = {
   course: CourseOverview
@@ -19,10 +20,11 @@ type Props = {
 export function CourseOutline({ course, progress }: Props) {
   const { details } = course
   const minutes = readingMinutesOf(details)
-  const videos = details.filter((content) => content.type === 'video').length
-  const facts = [`${details.length} materi`, videos > 0 && `${videos} video`, minutes > 0 && `± ${minutes} menit baca`, course.paceNote]
-    .filter(Boolean)
-    .join(' · ')
+  const counts = (['video', 'quiz', 'assignment'] as const).map((type) => {
+    const count = details.filter((content) => content.type === type).length
+    return count > 0 && `${count} ${lessonTypes[type]}`
+  })
+  const facts = [`${details.length} materi`, ...counts, minutes > 0 && `± ${minutes} menit baca`, course.paceNote].filter(Boolean).join(' · ')
   return (
     <section aria-labelledby="isi-kelas">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
