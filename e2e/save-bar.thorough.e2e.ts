@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { apiAs, publishCourse } from './courses.ts'
+import { cover } from './staff-calls.ts'
 import { expect, ready, signIn, test } from './test.ts'
 
 // The keyboard walk of forms that fill a page, on the smallest screen with text of twice the size.
@@ -67,3 +68,35 @@ for (const [name, open] of Object.entries(forms))
       expect(walked).toBeGreaterThan(2)
       expect(covered).toEqual([])
     })
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test(`after a rejected save the save bar covers neither the field with the focus nor its error, at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/course/create')
+    await ready(page)
+    const form = page.getByRole('main').locator('form').first()
+    await form.getByLabel('Judul').fill('Kelas yang terlalu murah')
+    await form.getByLabel('Thumbnail').setInputFiles(cover)
+    await form.getByLabel('Tagline').fill('Tagline yang cukup')
+    await form.getByLabel('Deskripsi').fill('Deskripsi yang cukup panjang.')
+    await form.getByLabel('Kategori').selectOption({ index: 1 })
+    await form.getByLabel('Harga').fill('150000')
+    await form.getByLabel('Diskon (%)').fill('95')
+    // The field is in view, and its error appears where the bar is.
+    await form.getByLabel('Harga').evaluate((field) => {
+      const bar = document.querySelector('main form > .sticky')
+      if (bar) scrollBy({ top: field.getBoundingClientRect().bottom + 17 - bar.getBoundingClientRect().top, behavior: 'instant' })
+    })
+    await page.keyboard.press('Enter')
+    await expect(form.getByLabel('Harga')).toBeFocused()
+    const error = form.getByText(/^Harga setelah diskon/)
+    const gap = async () => {
+      const [text, bar] = [await error.boundingBox(), await form.locator('> .sticky').boundingBox()]
+      return text && bar ? bar.y - (text.y + text.height) : -1
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  })
