@@ -81,6 +81,66 @@ for (const [name, open] of Object.entries(staffForms))
     }
   })
 
+test('a toast that arrives with another page covers nothing there: the quiz editor after its quiz was created', async ({ page, request }) => {
+  const { id } = await publishCourse(request, { title, lessons: ['Pembuka'] })
+  await signIn(page, 'pengajar@demo.id')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.goto(`/admin/course/${id}/create`)
+    await ready(page)
+    await page.getByLabel('Judul').fill('Kuis penutup')
+    await page.getByLabel('Tipe Konten').selectOption('Kuis')
+    await page.getByRole('button', { name: 'Buat Konten' }).click()
+    await expect(page.getByRole('heading', { name: 'Pertanyaan kuis' })).toBeVisible()
+    await expectClear(page, `quiz editor at ${size.width} px`)
+  }
+})
+
+test('a toast covers neither the rows nor the page links of a staff list', async ({ page }) => {
+  await signIn(page, 'admin@demo.id')
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.goto('/admin/reviews?status=shown')
+    await ready(page)
+    await page
+      .getByRole('button', { name: /^Sembunyikan/ })
+      .last()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Alasan').fill('Berisi iklan')
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    await dialog.getByRole('button', { name: 'Sembunyikan' }).click()
+    await expect(dialog).toBeHidden()
+    await expectClear(page, `reviews at ${size.width} px`)
+  }
+})
+
+test.describe('with a dialog', () => {
+  test.use({ expectedConsoleErrors: [/409/] })
+
+  test('a toast covers no button of a dialog', async ({ page, request }) => {
+    const { id, api } = await publishCourse(request, { title, lessons: ['Pembuka'] })
+    await signIn(page, 'pengajar@demo.id')
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await page.goto(`/admin/course/edit/${id}`)
+      await ready(page)
+      await page.getByLabel('Tagline').fill(`Tagline ${size.width}`)
+      await idle(page)
+      await api('PATCH', `/courses/${id}`, { tagline: `Diubah di tab lain ${size.width}` })
+      await page.keyboard.press('Control+s')
+      const dialog = page.getByRole('dialog', { name: 'Ada versi yang lebih baru' })
+      await expect(page.getByRole('button', { name: 'Tutup pemberitahuan', includeHidden: true }).first()).toBeAttached()
+      for (const name of ['Muat ulang', 'Tutup', 'Tetap di sini']) await dialog.getByRole('button', { name, exact: true }).click({ trial: true })
+      await dialog.getByRole('button', { name: 'Tetap di sini' }).click()
+      await expect(dialog).toBeHidden()
+      // The form keeps the message, and its buttons are free.
+      await expectClear(page, `after the dialog at ${size.width} px`)
+      page.once('dialog', (leaving) => void leaving.accept())
+    }
+  })
+})
+
 test.describe('in the player', () => {
   // A lesson that was closed meanwhile cannot be completed, and a toast says so.
   test.use({ expectedConsoleErrors: [/403/] })

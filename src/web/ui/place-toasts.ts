@@ -18,6 +18,7 @@ function listControls(host: HTMLElement): Box[] {
 
 function place(host: HTMLElement): void {
   host.style.translate = ''
+  if (!host.querySelector('button')) return
   const { top, bottom, left, right } = host.getBoundingClientRect()
   const boxes = listControls(host).filter((box) => box.left < right && left < box.right)
   const shifts = [0, ...boxes.map((box) => bottom - box.top + gap)].filter((shift) => shift >= 0 && top - shift >= gap)
@@ -39,5 +40,7 @@ export function keepClear(host: HTMLElement | null): void {
   const again = () => place(host)
   new MutationObserver(again).observe(host, { childList: true, subtree: true })
   addEventListener('scrollend', again)
+  // Another page, a list that is loaded again or a message of a form moves what is below it.
+  new ResizeObserver(again).observe(document.body)
   again()
 }
