@@ -120,6 +120,7 @@ test('lessons are added one after another, and a link to a playlist says what is
   await page.getByRole('button', { name: 'Simpan & tambah lagi' }).click()
   await expect(page.getByText('Konten berhasil dibuat!')).toBeVisible()
   await expect(title).toHaveValue('')
+  await expect(title).toBeFocused()
   await expect(page).toHaveURL(/\/create$/)
   await page.getByLabel('Tipe Konten').selectOption('Video')
   await page.getByLabel('YouTube ID').fill('https://www.youtube.com/playlist?list=PLtA6tV6h7tYqB1')

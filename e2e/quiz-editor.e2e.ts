@@ -11,6 +11,8 @@ const saved = (page: Page) => page.waitForResponse((response) => response.url().
 
 async function add(page: Page, type: string, text: string) {
   await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
+  // The keyboard continues at the new question, not at the button below it.
+  await expect(page.getByRole('button', { name: `Tutup ${type}` })).toBeFocused()
   const editor = page.getByRole('textbox', { name: 'Pertanyaan', exact: true })
   await expect(editor).toBeVisible()
   await editor.focus()
@@ -94,6 +96,28 @@ for (const width of [360, 1280]) {
     })
   })
 }
+
+test('after a rejected save the first question with an error is open and has the focus', thorough, async ({ page, request }) => {
+  const course = await publishCourse(request, { title: 'Kuis setengah jadi', lessons: ['Pembuka'] })
+  const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis', type: 'quiz' })
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
+  await ready(page)
+  for (const type of ['Benar/salah', 'Angka', 'Urutan']) await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Tutup Urutan' })).toBeFocused()
+  await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Tutup Benar/salah' })).toBeFocused()
+  await expect(page.getByText('Tulis pertanyaannya')).toBeVisible()
+
+  // Settings come first, and correcting them moves no focus.
+  const pass = page.getByLabel('Nilai lulus (%)')
+  await pass.fill('200')
+  await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
+  await expect(pass).toBeFocused()
+  await pass.fill('80')
+  await expect(pass).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(pass).toBeFocused()
+})
 
 test.describe('GIFT', thorough, () => {
   test.use({ expectedConsoleErrors: [/422/] })

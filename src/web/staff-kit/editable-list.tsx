@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SortableRows } from './sortable-rows.tsx'
 
@@ -16,6 +16,10 @@ type Props<Item extends { _id: string }> = {
   /** The second line of a row. */
   summaryOf: (item: Item) => string
   hasError: (index: number) => boolean
+  /** Counts the attempts to save: after each rejected one, the first item with an error is opened. */
+  attempts?: number
+  /** Whether fields above the list have errors, which come first. */
+  errorsBefore?: boolean
   onChange: (items: Item[]) => void
   /** A copy with an id of its own. Without it rows cannot be duplicated. */
   duplicate?: (item: Item) => Item
@@ -27,8 +31,10 @@ type Props<Item extends { _id: string }> = {
 
 /** Rows that can be sorted, duplicated, deleted and restored; one of them is open for editing. */
 export function EditableList<Item extends { _id: string }>(props: Props<Item>) {
-  const { items, noun, nameOf, onChange } = props
+  const { items, noun, nameOf, hasError, attempts = 0, errorsBefore = false, onChange } = props
   const [openId, setOpenId] = useState<string | null>(null)
+  /** The row that took the focus last, counted. */
+  const [revealed, setRevealed] = useState<{ id: string; count: number } | null>(null)
   const [deleted, setDeleted] = useState<{ item: Item; index: number; name: string } | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const indexOf = ({ _id }: Item) => items.findIndex((item) => item._id === _id)
@@ -36,8 +42,19 @@ export function EditableList<Item extends { _id: string }>(props: Props<Item>) {
 
   function insert(item: Item, index: number) {
     onChange(items.toSpliced(index, 0, item))
-    setOpenId(item._id)
+    reveal(item)
   }
+  function reveal({ _id: id }: Item) {
+    setOpenId(id)
+    setRevealed((last) => ({ id, count: (last?.count ?? 0) + 1 }))
+  }
+  useEffect(() => {
+    const invalid = attempts > 0 && !errorsBefore ? items.find((_, index) => hasError(index)) : undefined
+    // In an open item, the form focuses the field itself.
+    if (invalid && invalid._id !== openId) reveal(invalid)
+    // Only after an attempt: an error that appears while typing must not move the focus.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [attempts])
   function remove(item: Item) {
     const index = indexOf(item)
     setDeleted({ item, index, name: nameOf(item) })
@@ -68,12 +85,13 @@ export function EditableList<Item extends { _id: string }>(props: Props<Item>) {
               <span className="block font-semibold wrap-anywhere">{nameOf(item)}</span>
               <span className="block text-sm text-ink-3">
                 {props.summaryOf(item)}
-                {props.hasError(indexOf(item)) && <strong className="text-mengkudu"> · ada yang perlu diperbaiki</strong>}
+                {hasError(indexOf(item)) && <strong className="text-mengkudu"> · ada yang perlu diperbaiki</strong>}
               </span>
             </span>
             <RowActions
               name={nameOf(item)}
               open={item._id === openId}
+              revealed={item._id === revealed?.id ? revealed.count : null}
               onToggle={() => setOpenId(item._id === openId ? null : item._id)}
               onDuplicate={props.duplicate && (() => insert(props.duplicate!(item), indexOf(item) + 1))}
               onRemove={() => remove(item)}
@@ -104,12 +122,24 @@ export function EditableList<Item extends { _id: string }>(props: Props<Item>) {
   )
 }
 
-type ActionsProps = { name: string; open: boolean; onToggle: () => void; onDuplicate: (() => void) | undefined; onRemove: () => void }
+type ActionsProps = {
+  name: string
+  open: boolean
+  /** When it changes, the row takes the focus. */ revealed: number | null
+  onToggle: () => void
+  onDuplicate: (() => void) | undefined
+  onRemove: () => void
+}
 
-function RowActions({ name, open, onToggle, onDuplicate, onRemove }: ActionsProps) {
+function RowActions({ name, open, revealed, onToggle, onDuplicate, onRemove }: ActionsProps) {
+  const toggle = useRef<HTMLButtonElement>(null)
+  // The editor follows the button, so that the keyboard need not go back from where the item was added.
+  useEffect(() => {
+    if (revealed !== null) toggle.current?.focus()
+  }, [revealed])
   return (
     <span className="flex flex-wrap gap-1">
-      <Button type="button" variant="outline" size="sm" aria-expanded={open} onClick={onToggle}>
+      <Button ref={toggle} type="button" variant="outline" size="sm" aria-expanded={open} onClick={onToggle}>
         <Pencil aria-hidden className="size-4" />
         {open ? 'Tutup' : 'Ubah'}
         <span className="sr-only"> {name}</span>

@@ -12,11 +12,15 @@ type Props = {
   errorAt: (path: string) => string | undefined
   /** Whether a question has any error. */
   hasError: (index: number) => boolean
+  /** Counts the attempts to save. */
+  attempts: number
+  /** Whether fields above have errors. */
+  errorsBefore: boolean
   onChange: (questions: EditorQuestion[]) => void
 }
 
 /** All questions of a quiz in order. */
-export function QuestionList({ questions, round, errorAt, hasError, onChange }: Props) {
+export function QuestionList({ questions, round, errorAt, hasError, attempts, errorsBefore, onChange }: Props) {
   return (
     <EditableList
       items={questions}
@@ -25,6 +29,8 @@ export function QuestionList({ questions, round, errorAt, hasError, onChange }: 
       nameOf={(question) => plainText(question.text) || typeLabels[question.type]}
       summaryOf={(question) => `${typeLabels[question.type]} · ${question.points} poin`}
       hasError={hasError}
+      attempts={attempts}
+      errorsBefore={errorsBefore}
       onChange={onChange}
       duplicate={duplicate}
       renderEditor={(question, index, change) => (

@@ -112,6 +112,8 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
           questions={questions}
           round={form.round}
           errorAt={errorAt}
+          attempts={form.submitCount}
+          errorsBefore={errors.settings !== undefined}
           hasError={(index) => get(errors, `questions.${index}`) !== undefined}
           onChange={(next) => form.setValue('questions', next, { shouldDirty: true, shouldValidate: isSubmitted })}
         />

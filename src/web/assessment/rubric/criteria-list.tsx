@@ -10,11 +10,15 @@ type Props = {
   errorAt: (path: string) => string | undefined
   /** Whether a criterion has any error. */
   hasError: (index: number) => boolean
+  /** Counts the attempts to save. */
+  attempts: number
+  /** Whether fields above have errors. */
+  errorsBefore: boolean
   onChange: (criteria: EditorCriterion[]) => void
 }
 
 /** All criteria of a rubric in order. */
-export function CriteriaList({ criteria, errorAt, hasError, onChange }: Props) {
+export function CriteriaList({ criteria, errorAt, hasError, attempts, errorsBefore, onChange }: Props) {
   return (
     <EditableList
       items={criteria}
@@ -23,6 +27,8 @@ export function CriteriaList({ criteria, errorAt, hasError, onChange }: Props) {
       nameOf={(criterion) => criterion.title.trim() || `Kriteria ${criteria.indexOf(criterion) + 1}`}
       summaryOf={(criterion) => `${criterion.levels.length} tingkat · sampai ${bestOf(criterion)} poin`}
       hasError={hasError}
+      attempts={attempts}
+      errorsBefore={errorsBefore}
       onChange={onChange}
       renderEditor={(criterion, index, change) => (
         <CriterionEditor key={criterion._id} criterion={criterion} errorAt={(path) => errorAt(`criteria.${index}.${path}`)} onChange={change} />

@@ -73,6 +73,8 @@ function RubricForm({ courseId, assignment }: { courseId: string; assignment: St
       <CriteriaList
         criteria={criteria}
         errorAt={errorAt}
+        attempts={form.submitCount}
+        errorsBefore={Object.keys(errors).some((name) => name !== 'criteria')}
         hasError={(index) => get(errors, `criteria.${index}`) !== undefined}
         onChange={(next) => form.setValue('criteria', next, { shouldDirty: true, shouldValidate: isSubmitted })}
       />

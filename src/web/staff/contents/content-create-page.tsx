@@ -27,6 +27,7 @@ export function ContentCreatePage() {
     <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kelas' }}>
       <ContentForm
         key={lesson}
+        startsFocused={lesson > 1}
         sections={course.sections}
         // Courses are written from the first chapter to the last.
         initial={{

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { newContentInput } from '#contract/content-form.ts'
@@ -17,6 +17,8 @@ type Props = {
   initial: ContentValues
   /** The uploaded video of a lesson that is changed. */
   existingVideo?: VideoFieldsProps['existing']
+  /** Whether the title takes the focus at the start: for a form that replaces one that was saved. */
+  startsFocused?: boolean
   /** Name of the local draft on this device. */
   draftName: string
   submitLabel: string
@@ -38,6 +40,7 @@ export function ContentForm({
   sections,
   initial,
   existingVideo = null,
+  startsFocused = false,
   draftName,
   submitLabel,
   onSave,
@@ -59,6 +62,10 @@ export function ContentForm({
     failureText,
     onFailure,
   })
+  const { setFocus } = form
+  useEffect(() => {
+    if (startsFocused) setFocus('title')
+  }, [startsFocused, setFocus])
   const { errors } = form.formState
   const type = useWatch({ control: form.control, name: 'type' })
 
@@ -82,7 +89,12 @@ export function ContentForm({
     <StaffForm form={form} submitLabel={submitLabel} actions={actions} className="max-w-[820px]">
       <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
       {sections.length > 0 && (
-        <SelectField label="Bab" hint="Materi yang pindah bab menjadi yang terakhir di sana." error={errors.sectionId?.message} {...form.register('sectionId')}>
+        <SelectField
+          label="Bab"
+          hint={onSavedAndNext ? 'Materi baru menjadi yang terakhir di babnya.' : 'Materi yang pindah bab menjadi yang terakhir di sana.'}
+          error={errors.sectionId?.message}
+          {...form.register('sectionId')}
+        >
           <option value="">Sebelum bab pertama</option>
           {sections.map(({ _id, title: sectionTitle }) => (
             <option key={_id} value={_id}>
