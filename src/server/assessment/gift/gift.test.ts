@@ -82,6 +82,12 @@ describe('files of other programs', () => {
     expect(mistakesOf('').map(({ line }) => line)).toEqual([1])
   })
 
+  test('a mistake among questions without an empty line between them says so', () => {
+    expect(mistakesOf('::Satu:: Rusak {=a ~b\n::Dua:: Benar {T}').map(({ message }) => message)).toEqual([
+      'Beri baris kosong di antara dua pertanyaan, dan periksa apakah setiap { ditutup dengan }',
+    ])
+  })
+
   test('any text is read or has mistakes, without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '{', '}', '=', '~', '#', '%', ':', '\n', '\\', '-', '>', '1', ' ', '[', 'T') }), (text) => {

@@ -116,14 +116,16 @@ export function readGift(text: string): { questions: QuestionInput[] } | { mista
       if (!(error instanceof GiftSyntaxError)) throw error
       // An end that is missing is reported behind the last line.
       const lastLine = line + block.split('\n').length - 1
-      mistakes.push({ line: Math.min(lastLine, line + error.location.start.line - 1), message: describe(error) })
+      mistakes.push({ line: Math.min(lastLine, line + error.location.start.line - 1), message: describe(error, block) })
     }
   }
   if (questions.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'Tidak ada pertanyaan di berkas ini' })
   return mistakes.length > 0 ? { mistakes } : { questions }
 }
 
-function describe({ found }: GiftSyntaxError): string {
+function describe({ found }: GiftSyntaxError, block: string): string {
+  // Titles in the middle of a block: its questions are not separated.
+  if (/\n\s*::/.test(block)) return 'Beri baris kosong di antara dua pertanyaan, dan periksa apakah setiap { ditutup dengan }'
   if (found === null) return 'Pertanyaan ini belum selesai. Periksa apakah ada { yang belum ditutup dengan }'
   return `Tidak terbaca mulai dari "${found}". Tanda ~ = # { } : di dalam teks perlu \\ di depannya`
 }
