@@ -126,3 +126,18 @@ test('a page of a long list by its cursor: the address is shared, Back returns, 
   await page.goto('/admin/transactions?cursor=rusak')
   await expect.poll(() => firstRow.innerText()).toBe(first)
 })
+
+test('the sidebar shows the entry of the current page, and the audit log of a course opens from its page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/courses?q=Keamanan+Web')
+  await page.getByRole('link', { name: /^Manage/ }).click()
+  await page.getByRole('link', { name: 'Riwayat perubahan' }).click()
+  await expect(page).toHaveURL(/\/admin\/audit\?subjectKind=course&subjectId=/)
+  await expect(page.getByRole('main')).toContainText('Hanya catatan tentang')
+  const current = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' })
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Tampilkan semua' }).click()
+  await expect(page).toHaveURL(/\/admin\/audit$/)
+  await expect(page.getByRole('main')).not.toContainText('Hanya catatan tentang')
+})

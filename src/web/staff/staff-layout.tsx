@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
@@ -73,6 +73,11 @@ type SidebarProps = { user: SessionUser; /** How many submissions wait for a rev
 
 function SidebarContent({ user, waiting, themeSwitch }: SidebarProps) {
   const signOut = useSignOut(paths.adminSignIn())
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   const links = staffLinks.filter((link) => !link.adminOnly || user.role === 'admin')
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -83,9 +88,13 @@ function SidebarContent({ user, waiting, themeSwitch }: SidebarProps) {
           <p className="text-sm text-ink-3">{user.role === 'admin' ? 'Admin' : 'Instruktur'}</p>
         </div>
       </div>
-      {/* The links scroll on low screens; Logout stays in reach. */}
-      <nav aria-label="Admin" className="mb-4 min-h-0 lg:flex-1 lg:overflow-y-auto">
-        <ul className="grid gap-0.5">
+      {/* The links scroll on low screens, where they fade at the end; Logout stays in reach. */}
+      <nav
+        ref={nav}
+        aria-label="Admin"
+        className="mb-4 min-h-0 lg:flex-1 lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
+      >
+        <ul className="grid gap-0.5 lg:pb-8">
           {links.map(({ to, label, Icon, end, countsWaiting }) => (
             <li key={to}>
               <NavLink to={to} end={end ?? false} className={row}>
