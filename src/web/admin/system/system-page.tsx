@@ -14,11 +14,14 @@ export const createSystemLoader =
 
 const tones: Record<CheckLevel, BadgeTone> = { ok: 'success', warning: 'promo', problem: 'danger' }
 
+const order: readonly CheckLevel[] = ['problem', 'warning', 'ok']
+
 /** The state of the installation, and what to do about what is wrong. `npm run doctor` shows the same. */
 export function SystemPage() {
   const { checks, settings, checkedAt } = useLoaderData<ReturnType<typeof createSystemLoader>>().data
   const { revalidate, state } = useRevalidator()
   const problems = checks.filter(({ level }) => level !== 'ok').length
+  const urgentFirst = checks.toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
   return (
     <StaffPage
       title="Sistem"
@@ -34,7 +37,7 @@ export function SystemPage() {
       }
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
-        {checks.map((check) => (
+        {urgentFirst.map((check) => (
           <CheckRow key={check.name} {...check} />
         ))}
       </ul>
