@@ -74,9 +74,9 @@ export function CoursesPage() {
         keyOf={(course) => course._id}
         address={address}
         defaultSort="-updated"
-        countWord="kursus"
+        countWord="kelas"
         empty={
-          <EmptyState title="Belum ada kursus" text="Buat kursus pertamamu: judul, sampul, harga, lalu materinya.">
+          <EmptyState title="Belum ada kelas" text="Buat kelas pertamamu: judul, sampul, harga, lalu materinya.">
             <span className="flex flex-wrap justify-center gap-2">
               {importCourse}
               {newCourse}

@@ -12,7 +12,7 @@ export function LosingCourses({ rows }: { rows: Overview['losing'] }) {
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-3">Belum selesai, dan tidak dibuka lagi selama dua minggu.</p>
       {rows.length === 0 ? (
-        <p className="text-ink-2">Tidak ada. Siswa-siswa masih belajar.</p>
+        <p className="text-ink-2">Tidak ada kelas yang ditinggal siswa.</p>
       ) : (
         <ul className="grid gap-3 md:grid-cols-2">
           {rows.map(({ _id, title, students, finished, idle }) => (
@@ -23,7 +23,10 @@ export function LosingCourses({ rows }: { rows: Overview['losing'] }) {
               <p className="mt-1 mb-2 text-sm text-ink-2">
                 {idle} dari {students} siswa berhenti · {finished} selesai
               </p>
-              <ProgressBar percent={(idle / students) * 100} label={`Siswa ${title} yang berhenti`} />
+              {/* Not in the colour of success. */}
+              <div className="[&_svg]:text-kunyit">
+                <ProgressBar percent={(idle / students) * 100} label={`Siswa ${title} yang berhenti`} />
+              </div>
             </li>
           ))}
         </ul>

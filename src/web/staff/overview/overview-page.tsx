@@ -8,6 +8,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LatestTransactions } from './latest-transactions.tsx'
 import { LosingCourses } from './losing-courses.tsx'
 import { TrendPlot } from './trend-plot.tsx'
@@ -27,15 +28,34 @@ const formatCount = (value: number): string => plain.format(value)
 /** Start page of staff: totals, trends, latest transactions, and courses that students stop studying. */
 export function OverviewPage() {
   const { role, range, overview } = useLoaderData<ReturnType<typeof createOverviewLoader>>()
-  const isLoading = useNavigation().state === 'loading'
   const isAdmin = role === 'admin'
+  const isEmpty = overview.tiles.courses === 0 && overview.tiles.transactions === 0
   return (
     <StaffPage
       title="Overview"
       lead={isAdmin ? 'Seluruh situs dalam angka.' : 'Kelas-kelasmu dalam angka.'}
-      actions={<ButtonLink to={paths.adminCourseCreate()}>New Course</ButtonLink>}
+      actions={!isEmpty && <ButtonLink to={paths.adminCourseCreate()}>New Course</ButtonLink>}
     >
       <Tiles tiles={overview.tiles} />
+      {isEmpty ? (
+        <EmptyState
+          title="Mulai dari kelas pertamamu"
+          text="Isi judul, sampul, dan harganya, lalu tambahkan materi. Angka dan grafik muncul setelah ada siswa."
+        >
+          <ButtonLink to={paths.adminCourseCreate()}>New Course</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Figures isAdmin={isAdmin} range={range} overview={overview} />
+      )}
+    </StaffPage>
+  )
+}
+
+/** Trends, the latest transactions, and courses that students stop studying. */
+function Figures({ isAdmin, range, overview }: { isAdmin: boolean; range: OverviewRange; overview: Overview }) {
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
       <section aria-labelledby="tren" className="mt-10">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h2 id="tren" className="text-xl font-bold">
@@ -51,7 +71,7 @@ export function OverviewPage() {
       </section>
       <LatestTransactions rows={overview.latestTransactions} isAdmin={isAdmin} />
       <LosingCourses rows={overview.losing} />
-    </StaffPage>
+    </>
   )
 }
 
