@@ -52,6 +52,14 @@ for (const name of ['word-desktop', 'google-docs', 'libreoffice']) {
   })
 }
 
+test('bullets that are written as symbols become a list', async ({ page }) => {
+  const { paste, html } = await openEditor(page)
+  const item = (text: string) =>
+    `<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="font-family:Symbol">·<span style="font:7.0pt 'Times New Roman'">&nbsp;&nbsp; </span></span>${text}</p>`
+  await paste({ html: item('Satu') + item('Dua'), text: 'teks polos' })
+  expect(await html()).toBe('<ul><li><p>Satu</p></li><li><p>Dua</p></li></ul>')
+})
+
 test('a picture on the clipboard is uploaded, with or without the HTML that names it, and one inside the HTML too', async ({ page }) => {
   const { editor, paste } = await openEditor(page)
   const picture = { base64: redPixel, name: 'image.png' }

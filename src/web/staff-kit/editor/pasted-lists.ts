@@ -9,7 +9,7 @@ export function pastedStyle(element: Element, property: string): string | null {
 
 const numberMarker = /^\(?((?:\d+\.)*\d+|[a-z]{1,4})[.)]$/i
 /** A marker that is plain text at the start of an item, as older versions of Word write it. */
-const leadingMarker = /^\s*([·•▪§o\-–]|\(?(?:\d+|[a-z])[.)])(?=\s)\s*/i
+const leadingMarker = /^\s*([·•▪§o\-–]|\(?(?:\d+|[a-z])[.)])(?=\s|$)\s*/i
 
 type Item = { level: number; tag: 'ol' | 'ul'; start: number }
 type OpenList = { level: number; list: HTMLElement }
@@ -66,6 +66,9 @@ function takeMarker(paragraph: HTMLElement): string | null {
   const found = leadingMarker.exec(first?.textContent ?? '')
   if (!first || !found) return null
   first.textContent = (first.textContent ?? '').slice(found[0].length)
+  // The space behind a symbol is in an element of its own.
+  const next = first.textContent === '' ? walker.nextNode() : null
+  if (next) next.textContent = (next.textContent ?? '').trimStart()
   return found[1] ?? ''
 }
 
