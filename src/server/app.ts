@@ -160,8 +160,7 @@ export async function createApp({
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
-  const { findViewerByToken: findViewer } = identity
-  const media = mediaModule({ database, clock, rateLimiter, ...mediaConfig, findViewer, usedBy: [catalog.usesMedia, usesMedia] })
+  const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
   const videoUrl = addresses.create
   const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, readSite })
