@@ -100,7 +100,7 @@ test('a bug is reported, not repeated', async () => {
   state.isReachable = false
   state.failure = new TypeError('Cannot read properties of undefined')
   await sync.request(target)
-  expect([reported.mock.calls, syncState(), vi.getTimerCount()]).toEqual([[[state.failure]], 'idle', 0])
+  expect([reported.mock.calls, syncState(), vi.getTimerCount()]).toEqual([[[state.failure]], 'failed', 0])
 })
 
 test('a change during a request is sent after it, never beside it', async () => {

@@ -17,7 +17,8 @@ export type SyncTask<Result> = {
 /** `confirm` stores that the changes are confirmed. It is called after the result listeners, so that no change disappears in between. */
 export type Sent<Result> = { result: Result; confirm?: () => void }
 
-export type SyncState = 'idle' | 'sending' | 'waiting'
+/** `failed`: the server rejected it, and sending it again as it is would not help. */
+export type SyncState = 'idle' | 'sending' | 'waiting' | 'failed'
 
 type Target<Result> = { api: Api; owner: string; task: SyncTask<Result>; id: string }
 /** `withinMs` sends at the latest after that time; `afterPauseMs` starts the time again with each request. Without either it sends now. */
@@ -99,7 +100,7 @@ export function createSync() {
       } catch (error) {
         if (!isTemporary(error)) {
           reportError(error)
-          return setState(entry, 'idle')
+          return setState(entry, 'failed')
         }
         // The connection may have returned during the attempt.
         if (entry.isRequestedAgain) continue

@@ -50,6 +50,8 @@ export function useHandIn(
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field === 'files' || !(field in change))))
   }
   function add(chosen: readonly File[]) {
+    // A file that is dropped meanwhile would look as if it was sent.
+    if (progress !== null) return
     const added = chosen.map(choose)
     const room = maximumFiles - files.length
     change([...files, ...added.slice(0, Math.max(0, room))])

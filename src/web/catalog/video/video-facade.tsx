@@ -36,7 +36,8 @@ type Props = {
 /** A video that is an image and a button until the user starts it. A video that does not load says so, with a retry and a link. */
 export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, playFrom = null, ...player }: Props) {
   const [pressedAt, setPressedAt] = useState<number | null>(null)
-  const playsFrom = pressedAt ?? playFrom
+  // Set later than the press, while the player is loaded.
+  const playsFrom = playFrom ?? pressedAt
   if (playsFrom === null) {
     return (
       // The code of the player is loaded with the first touch, so that it is there when the finger is lifted.

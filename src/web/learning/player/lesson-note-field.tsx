@@ -11,6 +11,7 @@ const stateText: Record<LessonNoteState, string> = {
   dirty: 'Menyimpan…',
   saving: 'Menyimpan…',
   waiting: 'Tersimpan di perangkat ini, dikirim saat online.',
+  failed: 'Catatan ini belum bisa disimpan. Salin dulu isinya, lalu muat ulang halaman.',
   'not-loaded': 'Catatan lama belum bisa dimuat. Yang kamu tulis sekarang tetap tersimpan.',
   unavailable: 'Catatan tidak bisa disimpan di kelas ini.',
 }

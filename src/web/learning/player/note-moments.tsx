@@ -2,6 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import Play from 'lucide-react/icons/play'
 import X from 'lucide-react/icons/x'
 import { useState, type RefObject } from 'react'
+import { maximumNoteLength } from '#contract/note-length.ts'
 import { momentsIn, withoutMoment } from '#contract/note-moments.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
@@ -23,7 +24,9 @@ export default function NoteMoments({ text, onChange, field, video }: NoteMoment
     if (now === null) return setStatus('Putar videonya dulu, lalu tambahkan waktunya.')
     const label = formatClock(now)
     const separator = text === '' || /\s$/.test(text) ? '' : '\n'
-    onChange(`${text}${separator}[${label}] `)
+    const longer = `${text}${separator}[${label}] `
+    if (longer.length > maximumNoteLength) return setStatus('Catatannya sudah penuh. Pendekkan dulu, lalu tambahkan waktunya.')
+    onChange(longer)
     setStatus(`Waktu ${label} ditambahkan.`)
     // What is typed next belongs to this moment.
     requestAnimationFrame(() => {

@@ -7,7 +7,7 @@ import { useRemote } from '#web/ui/use-remote.ts'
 import { useRetry } from '#web/ui/use-retry.ts'
 import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
 
-export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'not-loaded' | 'unavailable'
+export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'failed' | 'not-loaded' | 'unavailable'
 
 const pauseMs = 800
 
@@ -58,7 +58,7 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
 
   function stateOf(): LessonNoteState {
     if (draft?.isRejected) return 'unavailable'
-    if (draft) return syncState === 'sending' ? 'saving' : syncState === 'waiting' ? 'waiting' : 'dirty'
+    if (draft) return syncState === 'idle' ? 'dirty' : syncState === 'sending' ? 'saving' : syncState
     if (confirmed || loaded.status === 'loaded') return 'saved'
     return loaded.status === 'loading' ? 'loading' : 'not-loaded'
   }

@@ -115,6 +115,6 @@ function useProgress(course: CourseForViewer, userId: string) {
     return () => clearTimeout(timer)
   }, [shownSaves])
 
-  const saveState: SaveState = queued !== nothingQueued && syncState !== 'idle' ? syncState : shownSaves > 0 ? 'saved' : 'idle'
+  const saveState: SaveState = queued !== nothingQueued && (syncState === 'sending' || syncState === 'waiting') ? syncState : shownSaves > 0 ? 'saved' : 'idle'
   return { known, queued, send, refresh, saveState }
 }

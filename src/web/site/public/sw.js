@@ -45,11 +45,11 @@ async function deleteOldShells() {
 
 /** Network first; then the offline copy, else the offline page. */
 async function servePage(request, url) {
-  // An e-book is saved as one page, which resumes at the last position.
+  // E-books and courses are saved as one page, which resumes at the last position.
   const savedResponse = await matchIn(saved, url.pathname)
   try {
     const network = fetch(request)
-    return savedResponse ? await Promise.race([network, rejectAfterTimeout()]) : await network
+    return savedResponse ? await Promise.race([network, rejectAfterTimeout(networkTimeoutMs)]) : await network
   } catch {
     if (savedResponse) return url.search && !isFrame(url) ? Response.redirect(url.pathname) : savedResponse
     // Redirects, so that the URL matches the page shown.
@@ -69,13 +69,15 @@ async function serveFile(request, url) {
 
 /** Private data is saved under a fingerprint of the session, and returned to that session only. */
 async function serveData(request, url) {
-  const key = async () => `${url.pathname}?pemilik=${await fingerprint(request.headers.get('authorization'))}`
+  const key = `${url.pathname}?pemilik=${await fingerprint(request.headers.get('authorization'))}`
+  const savedResponse = await matchIn(saved, key)
   try {
-    const response = await fetch(request.clone())
-    if (response.ok && renewed.test(url.pathname)) await renew(await key(), response.clone())
+    const network = fetch(request.clone())
+    // Later than a page, and before the page gives its call up: what is saved may be older.
+    const response = savedResponse ? await Promise.race([network, rejectAfterTimeout(2 * networkTimeoutMs)]) : await network
+    if (response.ok && renewed.test(url.pathname)) await renew(key, response.clone())
     return response
   } catch (error) {
-    const savedResponse = await matchIn(saved, await key())
     if (savedResponse) return savedResponse
     throw error
   }
@@ -115,4 +117,4 @@ async function fingerprint(authorization) {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const rejectAfterTimeout = () => new Promise((_, reject) => setTimeout(() => reject(new Error('Network timeout')), networkTimeoutMs))
+const rejectAfterTimeout = (ms) => new Promise((_, reject) => setTimeout(() => reject(new Error('Network timeout')), ms))
