@@ -73,6 +73,19 @@ test('a saved e-book is readable offline; progress is sent once when the network
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading')))).toEqual([])
 })
 
+test('a saved e-book opens on a connection over which nothing arrives', thorough, async ({ page, connection }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  const path = await openBook(page)
+  await saveOffline(page)
+  await connection.slow(60_000)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
+  // What only the data of the reader has.
+  await expect(percent(page)).toHaveAttribute('aria-valuenow', '0', { timeout: 20_000 })
+  await connection.restore()
+})
+
 test('copies that a user saved are served to the session of that user only', thorough, async ({ page, network }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)

@@ -1,43 +1,43 @@
 import type { ContentSummary } from '#contract/catalog.ts'
-import type { Fetched, SavedVideo } from './saved-store.ts'
+import type { SavedResponse, SavedVideo } from './saved-store.ts'
 
 /** Responses of a course beside its own, and the uploaded videos that may be saved with it. */
-export type CourseParts = { fetched: Fetched[]; videos: SavedVideo[] }
+export type CourseParts = { fetched: SavedResponse[]; videos: SavedVideo[] }
 /** Requests an address of the API as the user who saves. */
-type Ask = (address: string) => Promise<Response>
+type FetchAs = (address: string) => Promise<Response>
 type Lesson = Pick<ContentSummary, '_id' | 'type' | 'source' | 'captions' | 'opensAt' | 'opensAfter'>
 
 const nothing: CourseParts = { fetched: [], videos: [] }
 
 /** Captions, uploaded videos, and the rubrics and submissions of assignments. Lessons that are closed to the student have none. */
-export async function readCourseParts(courseId: string, lessons: readonly Lesson[], ask: Ask): Promise<CourseParts> {
+export async function readCourseParts(courseId: string, lessons: readonly Lesson[], fetchAs: FetchAs): Promise<CourseParts> {
   const open = lessons.filter(({ opensAt, opensAfter }) => opensAt === undefined && opensAfter === undefined)
-  const parts = await Promise.all(open.map((lesson) => readLesson(`/api/courses/${courseId}/content/${lesson._id}`, lesson, ask)))
+  const parts = await Promise.all(open.map((lesson) => readLesson(`/api/courses/${courseId}/content/${lesson._id}`, lesson, fetchAs)))
   return { fetched: parts.flatMap(({ fetched }) => fetched), videos: parts.flatMap(({ videos }) => videos) }
 }
 
-async function readLesson(address: string, lesson: Lesson, ask: Ask): Promise<CourseParts> {
-  if (lesson.type === 'assignment') return { ...nothing, fetched: await readAll([`${address}/submissions/mine`], ask) }
-  if (lesson.source === 'upload') return readUploadedVideo(address, ask)
-  return { ...nothing, fetched: await readCaptions(address, lesson.captions, ask) }
+async function readLesson(address: string, lesson: Lesson, fetchAs: FetchAs): Promise<CourseParts> {
+  if (lesson.type === 'assignment') return { ...nothing, fetched: await readAll([`${address}/submissions/mine`], fetchAs) }
+  if (lesson.source === 'upload') return readUploadedVideo(address, fetchAs)
+  return { ...nothing, fetched: await readCaptions(address, lesson.captions, fetchAs) }
 }
 
-const readCaptions = (address: string, languages: readonly string[] | undefined, ask: Ask): Promise<Fetched[]> =>
+const readCaptions = (address: string, languages: readonly string[] | undefined, fetchAs: FetchAs): Promise<SavedResponse[]> =>
   readAll(
     (languages ?? []).map((lang) => `${address}/captions/${lang}`),
-    ask,
+    fetchAs,
   )
 
 /** Without what the user may not see any more. */
-async function readAll(addresses: readonly string[], ask: Ask): Promise<Fetched[]> {
-  const responses = await Promise.all(addresses.map(async (address) => ({ address, response: await ask(address) })))
+async function readAll(addresses: readonly string[], fetchAs: FetchAs): Promise<SavedResponse[]> {
+  const responses = await Promise.all(addresses.map(async (address) => ({ address, response: await fetchAs(address) })))
   for (const { address, response } of responses) if (response.status >= 500) throw new Error(`${address} answered ${response.status}`)
   return responses.filter(({ response }) => response.ok)
 }
 
 /** The lesson is saved with an address of its video that does not expire, and that only the service worker answers. */
-async function readUploadedVideo(address: string, ask: Ask): Promise<CourseParts> {
-  const [lesson] = await readAll([address], ask)
+async function readUploadedVideo(address: string, fetchAs: FetchAs): Promise<CourseParts> {
+  const [lesson] = await readAll([address], fetchAs)
   const body = lesson && ((await lesson.response.json()) as { data: ContentSummary })
   if (!body?.data.videoUrl) return nothing
   const { headers, ok } = await fetch(body.data.videoUrl, { method: 'HEAD' })
@@ -50,5 +50,5 @@ async function readUploadedVideo(address: string, ask: Ask): Promise<CourseParts
     bytes: body.data.videoBytes ?? 0,
   }
   const stored = new Response(JSON.stringify({ ...body, data: { ...body.data, videoUrl: video.address } }), { headers: { 'content-type': 'application/json' } })
-  return { fetched: [{ address, response: stored }, ...(await readCaptions(address, body.data.captions, ask))], videos: [video] }
+  return { fetched: [{ address, response: stored }, ...(await readCaptions(address, body.data.captions, fetchAs))], videos: [video] }
 }

@@ -28,7 +28,7 @@ export const offlineTip = ({ _id, slug, title }: Pick<Tip, '_id' | 'slug' | 'tit
   path: paths.tip({ slug }),
 })
 
-type Kind = {
+type OfflineKind = {
   /** API path that returns the whole content. */
   source: (item: OfflineItem) => string
   /** Whether the response depends on the user. The page of a tip holds its whole content and is the same for everyone. */
@@ -37,7 +37,7 @@ type Kind = {
   code: readonly (typeof sourceFiles)[keyof typeof sourceFiles][]
 }
 
-export const kinds: Record<SavedItem['kind'], Kind> = {
+export const offlineKinds: Record<SavedItem['kind'], OfflineKind> = {
   ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: [sourceFiles.reader, sourceFiles.readerPanels] },
   course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player] },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },

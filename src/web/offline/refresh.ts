@@ -1,7 +1,7 @@
 import type { Session } from '#contract/identity.ts'
 import { guest } from '#web/library/reading/reading-store.ts'
 import { currentBuild } from './current-build.ts'
-import { kinds } from './offline-item.ts'
+import { offlineKinds } from './offline-item.ts'
 import { sessionFingerprint, NotAvailable, prepare, readSource, storePrepared, videoUrlFinder } from './save.ts'
 import { missingVideos, saveVideos } from './save-videos.ts'
 import { removeSaved, listSaved, updateSaved, type SavedItem } from './saved-store.ts'
@@ -30,7 +30,7 @@ export async function refreshSaved(session: Session | null, checkedBefore: numbe
 
 /** Saved for another session or build, so it cannot be opened any more. */
 const isOutdated = (entry: SavedItem, fingerprint: string): boolean =>
-  entry.build !== currentBuild() || (kinds[entry.kind].isPersonal && entry.session !== fingerprint)
+  entry.build !== currentBuild() || (offlineKinds[entry.kind].isPersonal && entry.session !== fingerprint)
 
 /** A time in the future was stored before the device's clock was set back, so it says nothing. */
 function wasCheckedSince({ checkedAt }: SavedItem, time: number): boolean {

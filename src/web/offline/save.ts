@@ -7,14 +7,14 @@ import { builtFilesOf } from './built-files.ts'
 import { courseCode } from './course-code.ts'
 import { readCourseParts } from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
-import { kinds, type OfflineItem } from './offline-item.ts'
+import { offlineKinds, type OfflineItem } from './offline-item.ts'
 import { missingVideos, NoSpace, saveVideos } from './save-videos.ts'
-import { putSaved, type Fetched, type SavedItem, type SavedVideo } from './saved-store.ts'
+import { putSaved, type SavedResponse, type SavedItem, type SavedVideo } from './saved-store.ts'
 
 /** The current content on the server. */
-export type Source = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: ContentSummary[] }
+export type SourceContent = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: ContentSummary[] }
 /** Everything fetched and measured, but not stored yet. Videos are loaded afterwards, where the user wants them. */
-export type Prepared = { entry: Omit<SavedItem, 'addresses' | 'videos'>; fetched: Fetched[]; videos: SavedVideo[] }
+export type PreparedCopy = { entry: Omit<SavedItem, 'addresses' | 'videos'>; fetched: SavedResponse[]; videos: SavedVideo[] }
 
 /** The item was removed, or this user has no access to it. */
 export class NotAvailable extends Error {}
@@ -33,8 +33,8 @@ function ask(address: string, session: Session | null): Promise<Response> {
   return fetch(address, { cache: 'no-store', headers: authorization ? { authorization } : {} })
 }
 
-export async function readSource(item: OfflineItem, session: Session | null): Promise<Source> {
-  const { source, isPersonal } = kinds[item.kind]
+export async function readSource(item: OfflineItem, session: Session | null): Promise<SourceContent> {
+  const { source, isPersonal } = offlineKinds[item.kind]
   const response = await ask(source(item), isPersonal ? session : null)
   if (response.status === 404) throw new NotAvailable(item.title)
   if (!response.ok) throw new Error(`${item.title} answered ${response.status}`)
@@ -49,14 +49,14 @@ type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }
 const versionOf = ({ title, updatedAt, viewer, details, sections }: Readable) => [title, updatedAt, viewer?.owned, details, sections]
 
 /** Fetches everything that is needed to open an item offline, with this user's session. */
-export async function prepare(item: OfflineItem, session: Session | null, source?: Source): Promise<Prepared> {
+export async function prepare(item: OfflineItem, session: Session | null, source?: SourceContent): Promise<PreparedCopy> {
   const { kind, id, path } = item
-  const { source: address, isPersonal, code } = kinds[kind]
+  const { source: address, isPersonal, code } = offlineKinds[kind]
   const { response, text, title, version, details } = source ?? (await readSource(item, session))
   const fingerprint = await sessionFingerprint(authorizationOf(session))
   const page = await fetchOk(path)
   const html = await page.clone().text()
-  const fetched: Fetched[] = [{ address: path, response: page }]
+  const fetched: SavedResponse[] = [{ address: path, response: page }]
   const parts = await readCourseParts(id, details, (part) => ask(part, session))
   if (isPersonal) {
     const personal = [{ address: address(item), response }, ...parts.fetched]
@@ -78,14 +78,14 @@ export async function prepare(item: OfflineItem, session: Session | null, source
 }
 
 /** The question before it is stored: the size, and what it does not include. */
-function describePrepared({ entry }: Prepared): string {
+function describePrepared({ entry }: PreparedCopy): string {
   const text = `“${entry.title}” memakai ${formatBytes(entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
   return entry.kind === 'course'
     ? `${text} Video YouTube tidak ikut dan tetap butuh koneksi. Kuis bisa dikerjakan tanpa sinyal setelah kamu membukanya saat online.`
     : text
 }
 
-export const storePrepared = ({ entry, fetched, videos }: Prepared, { withVideos }: { withVideos: boolean }): Promise<void> =>
+export const storePrepared = ({ entry, fetched, videos }: PreparedCopy, { withVideos }: { withVideos: boolean }): Promise<void> =>
   putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, fetched)
 
 /** The message for the user; null when the user declined. */
@@ -130,7 +130,7 @@ async function describeFull(neededBytes: number): Promise<string> {
   return `Ruang di perangkat tidak cukup: perlu ${formatBytes(neededBytes)}${left}.`
 }
 
-async function wantsVideos({ videos }: Prepared): Promise<boolean> {
+async function wantsVideos({ videos }: PreparedCopy): Promise<boolean> {
   if (videos.length === 0) return false
   const bytes = bytesOf(videos)
   const free = await freeSpace()

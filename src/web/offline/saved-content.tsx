@@ -9,7 +9,7 @@ import { missingVideosOf } from './missing-videos-of.ts'
 import { removeSaved, type SavedItem } from './saved-store.ts'
 import { useSaved } from './use-saved.ts'
 
-const kinds: Record<SavedItem['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
+const kindLabels: Record<SavedItem['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
 
 /** The saved items with their size, each with a link and a remove button. For the settings and the offline page. */
 export function SavedContent() {
@@ -38,7 +38,7 @@ export function SavedContent() {
             <a href={entry.path} className="min-w-0 flex-1 py-1 hover:underline">
               <span className="block truncate font-semibold">{entry.title}</span>
               <span className="text-sm text-ink-3">
-                {kinds[entry.kind]} · {formatBytes(entry.bytes)} · {formatDate(entry.savedAt)}
+                {kindLabels[entry.kind]} · {formatBytes(entry.bytes)} · {formatDate(entry.savedAt)}
                 {missingVideosOf(entry).length > 0 && ` · ${missingVideosOf(entry).length} video belum tersimpan`}
               </span>
             </a>

@@ -48,10 +48,10 @@ export const onSavedChange = list.subscribe
 
 const isSame = (a: Pick<SavedItem, 'kind' | 'id'>, b: Pick<SavedItem, 'kind' | 'id'>): boolean => a.kind === b.kind && a.id === b.id
 
-export type Fetched = { address: string; response: Response }
+export type SavedResponse = { address: string; response: Response }
 
 /** Stores responses in the cache and the item in the list; loaded videos that it still has stay. Throws when the device has no space left. */
-export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly Fetched[]): Promise<void> {
+export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly SavedResponse[]): Promise<void> {
   const cache = await caches.open(cacheName)
   const stored = await Promise.allSettled(fetched.map(({ address, response }) => cache.put(address, response)))
   const failure = stored.find((result) => result.status === 'rejected')

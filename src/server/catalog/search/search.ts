@@ -47,21 +47,21 @@ export async function interpretQuery(queryable: Queryable, query: string, option
 /** For each condition, whether a published course meets it. */
 async function areIndexed(queryable: Queryable, conditions: readonly SQL[]): Promise<boolean[]> {
   // "offset 0" keeps the planner from flattening the subquery: for "exists" it expects an early hit and reads the whole table when there is none.
-  const held = conditions.map(
+  const meets = conditions.map(
     (condition) => sql`(select count(*) > 0 from (
       select 1 from ${courseSearch} join ${courses} on ${courses.id} = ${courseSearch.courseId} where ${condition} and ${courses.status} = 'published' offset 0
-    ) as holding)`,
+    ) as matching)`,
   )
-  const [row] = await queryable.select({ held: sql<boolean[]>`to_jsonb(array[${sql.join(held, sql`, `)}])` }).from(sql`(select 1) as once`)
-  return row?.held ?? []
+  const [row] = await queryable.select({ met: sql<boolean[]>`to_jsonb(array[${sql.join(meets, sql`, `)}])` }).from(sql`(select 1) as once`)
+  return row?.met ?? []
 }
 
 /** Replaces the term by the nearest word, with other near words as synonyms. Unchanged when no word is near. */
 async function readAsTypo(queryable: Queryable, term: Term): Promise<Term> {
   const known = nearestKnownWord(term.text)
   // Searching all names is the slowest part, so it is skipped when the known word exists.
-  const isKnownHeld = known !== null && (await areIndexed(queryable, [isIndexed(known)]))[0]
-  const [nearest, ...others] = [...(known ? [known] : []), ...(isKnownHeld ? [] : await wordsNear(queryable, term.text))]
+  const isKnownIndexed = known !== null && (await areIndexed(queryable, [isIndexed(known)]))[0]
+  const [nearest, ...others] = [...(known ? [known] : []), ...(isKnownIndexed ? [] : await wordsNear(queryable, term.text))]
   if (!nearest) return { ...term, isMisspelled: true }
   const meant = toTerm(nearest)
   return { ...meant, isMisspelled: true, synonyms: [...new Set([...meant.synonyms, ...others])].filter((word) => word !== nearest) }
@@ -71,11 +71,11 @@ async function readAsTypo(queryable: Queryable, term: Term): Promise<Term> {
 async function wordsNear(queryable: Queryable, text: string): Promise<string[]> {
   const alike = queryable.select({ word: sql<string>`word` }).from(sql`words_near(${text}) as word`)
   const spelled = swapped(text)
-  const held = await areIndexed(
+  const indexed = await areIndexed(
     queryable,
     spelled.map((word) => isIndexed(word)),
   )
-  const words = [...(await alike).map(({ word }) => word), ...spelled.filter((_, index) => held[index])]
+  const words = [...(await alike).map(({ word }) => word), ...spelled.filter((_, index) => indexed[index])]
   return [...new Set(words)]
     .map((word) => ({ word, distance: editDistance(text, word) }))
     .filter(({ word, distance }) => distance <= maximumTypos(text) || word.startsWith(text))
@@ -99,17 +99,17 @@ export function foundCourses(terms: readonly Term[], finalPrice: SQL, options: S
   const isTitle = preferences.length > 0 && needs.length > 0 ? all(terms.map(matchesTitle)) : sql`false`
   // A query of preferences only filters by them.
   const fewest = needs.length > 0 ? sql`needs_met = most_needs_met and needs_met * 2 >= ${needs.length}` : sql`preferences_met = most_preferences_met`
-  const asked = needs.length > 0 ? needs.map((term) => matchesTerm(term, from)) : preferences.map((term) => matchesPreference(term, finalPrice))
+  const conditions = needs.length > 0 ? needs.map((term) => matchesTerm(term, from)) : preferences.map((term) => matchesPreference(term, finalPrice))
   // A long document is decompressed for each condition; "offset 0" materializes the decompressed one for the next step.
-  const held = sql`
+  const matching = sql`
     select ${courseSearch.courseId}, ${courseSearch.names}, ts_filter(${courseSearch.document}, '{a,b,c,d}') as unpacked
     from ${courseSearch} join ${courses} on ${courses.id} = ${courseSearch.courseId}
-    where ${courses.status} = 'published' and ${any(asked)}
+    where ${courses.status} = 'published' and ${any(conditions)}
     offset 0`
   const candidates = sql`
     select course_id, names, ts_filter(unpacked, '{a,b,c}') as headline,
       ${needs.length === 1 ? sql`1` : count(needs.map((term) => matchesUnpacked(term, from)))} as needs_met, ${elsewhere} as elsewhere
-    from (${held}) as held
+    from (${matching}) as matching
     offset 0`
   return sql`(
     select course_id, score from (

@@ -4,7 +4,7 @@ import type { Attempt } from '#contract/quiz-attempts.ts'
 import type { Answers } from '#contract/quiz-values.ts'
 import { fakeBrowser } from '#testing/fake-browser.ts'
 import type { Api } from '#web/identity/index.ts'
-import { changeAnswer, keepAttempt, quizStore, quizTask, requestSubmit } from './quiz-store.ts'
+import { changeAnswer, storeAttempt, quizStore, quizTask, requestSubmit } from './quiz-store.ts'
 
 beforeEach(() => void fakeBrowser())
 afterEach(() => vi.unstubAllGlobals())
@@ -55,7 +55,7 @@ async function send(api: Api) {
 
 test('an answer is unsent until the server has it, also pairs that it returns in another order', async () => {
   const { state, api } = server()
-  keepAttempt('sari', attempt, 0)
+  storeAttempt('sari', attempt, 0)
   changeAnswer('sari', 'q', 'pairs', { x: '1', y: '2' })
   expect(quizTask.unsent('sari')).toEqual(['q'])
   await send(api)
@@ -64,7 +64,7 @@ test('an answer is unsent until the server has it, also pairs that it returns in
 
 test('answers of another device are kept, and those of this one are sent over them', async () => {
   const { state, api } = server()
-  keepAttempt('sari', attempt, 0)
+  storeAttempt('sari', attempt, 0)
   Object.assign(state, { answers: { one: 'there', two: 'there' }, seq: 7 })
   changeAnswer('sari', 'q', 'two', 'here')
   changeAnswer('sari', 'q', 'three', true)
@@ -75,7 +75,7 @@ test('answers of another device are kept, and those of this one are sent over th
 
 test('a cleared answer is removed on the server', async () => {
   const { state, api } = server()
-  keepAttempt('sari', { ...attempt, answers: { one: 'x' }, seq: 3 }, 0)
+  storeAttempt('sari', { ...attempt, answers: { one: 'x' }, seq: 3 }, 0)
   Object.assign(state, { answers: { one: 'x' }, seq: 3 })
   changeAnswer('sari', 'q', 'one', '')
   await send(api)
@@ -84,7 +84,7 @@ test('a cleared answer is removed on the server', async () => {
 
 test('an attempt is submitted after its answers, and then forgotten on this device', async () => {
   const { state, api } = server()
-  keepAttempt('sari', attempt, 0)
+  storeAttempt('sari', attempt, 0)
   changeAnswer('sari', 'q', 'one', 'x')
   requestSubmit('sari', 'q')
   changeAnswer('sari', 'q', 'one', 'too late')
@@ -94,7 +94,7 @@ test('an attempt is submitted after its answers, and then forgotten on this devi
 
 test('an attempt whose time is over on the server is forgotten, and reported', async () => {
   const { api } = server({ isOver: true })
-  keepAttempt('sari', attempt, 0)
+  storeAttempt('sari', attempt, 0)
   changeAnswer('sari', 'q', 'one', 'x')
   expect(await send(api)).toEqual({ kind: 'over', attemptId: 'a' })
   expect(quizStore.read('sari', 'q')).toBeNull()

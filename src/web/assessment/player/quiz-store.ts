@@ -50,7 +50,7 @@ const withAnswer = (answers: Answers, questionId: string, value: AnswerValue | u
 }
 
 /** Stores an attempt as the server sent it; answers of this device that the server does not have stay. */
-export function keepAttempt(userId: string, attempt: Attempt, nowMs: number): void {
+export function storeAttempt(userId: string, attempt: Attempt, nowMs: number): void {
   quizStore.update(userId, attempt.contentId, (stored) => {
     const known = stored?.attempt._id === attempt._id ? stored : null
     return {

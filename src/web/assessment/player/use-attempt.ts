@@ -8,7 +8,7 @@ import { useSyncState } from '#web/device/use-sync-state.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote, type Remote } from '#web/ui/use-remote.ts'
 import { useRetry } from '#web/ui/use-retry.ts'
-import { changeAnswer, checkAnswer, keepAttempt, quizStore, quizTask, registerQuizCalls, requestSubmit } from './quiz-store.ts'
+import { changeAnswer, checkAnswer, storeAttempt, quizStore, quizTask, registerQuizCalls, requestSubmit } from './quiz-store.ts'
 
 registerQuizCalls(quizAttemptsContract)
 
@@ -71,7 +71,7 @@ export function useAttempt({ courseId, contentId, userId }: Address) {
     api.mine.quizAttempts.showAttempt({ id: openId }, { signal: controller.signal }).then(
       ({ data }) => {
         if (controller.signal.aborted) return
-        if (data.submittedAt === null) return keepAttempt(userId, data, Date.now())
+        if (data.submittedAt === null) return storeAttempt(userId, data, Date.now())
         quizStore.update(userId, contentId, () => null)
         setShown({ attemptId: openId })
       },
@@ -95,7 +95,7 @@ export function useAttempt({ courseId, contentId, userId }: Address) {
       setFailure(null)
       try {
         const { data } = await withLogin(() => api.mine.quizAttempts.openAttempt({ id: courseId, contentId }))
-        keepAttempt(userId, data, Date.now())
+        storeAttempt(userId, data, Date.now())
         setShown(null)
       } catch (error) {
         setFailure(serverMessage(error) ?? 'Kuis belum bisa dibuka. Periksa koneksi, lalu coba lagi.')

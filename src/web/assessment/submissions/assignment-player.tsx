@@ -144,7 +144,7 @@ function NextVersion({ address, status, newest, onSent }: NextProps) {
       onSent()
     },
   })
-  const [isOpen, setOpen] = useState(status !== 'waiting' || handIn.isKept)
+  const [isOpen, setOpen] = useState(status !== 'waiting' || handIn.isStored)
   if (!isOpen)
     return (
       <div>

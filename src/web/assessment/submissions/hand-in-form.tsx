@@ -14,7 +14,7 @@ import type { HandIn } from './use-hand-in.ts'
 export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabel: string }) {
   const { draft, errors, failure, files, progress } = handIn
   const form = useRef<HTMLFormElement>(null)
-  useUnsavedGuard(() => files.length > 0 && !handIn.areFilesKept, {
+  useUnsavedGuard(() => files.length > 0 && !handIn.areFilesStored, {
     text: 'Tinggalkan halaman? Tulisanmu tersimpan di perangkat ini, tetapi berkasnya perlu dipilih lagi.',
   })
 
@@ -60,7 +60,7 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
             {submitLabel}
           </Button>
           <p role="status" className="text-sm text-ink-3">
-            {progress !== null ? 'Mengirim… jangan tutup halaman ini dulu.' : describeKept(handIn)}
+            {progress !== null ? 'Mengirim… jangan tutup halaman ini dulu.' : describeStored(handIn)}
           </p>
         </div>
         <p className="text-sm text-ink-3">Mengumpulkan perlu internet. Tulisanmu tetap tersimpan kalau koneksi terputus.</p>
@@ -69,9 +69,9 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
   )
 }
 
-function describeKept({ isKept, files, areFilesKept }: HandIn): string {
-  if (files.length > 0 && areFilesKept) return isKept ? 'Tulisan dan berkasmu tersimpan di perangkat ini.' : 'Berkasmu tersimpan di perangkat ini.'
-  return isKept ? 'Tulisanmu tersimpan di perangkat ini.' : ''
+function describeStored({ isStored, files, areFilesStored }: HandIn): string {
+  if (files.length > 0 && areFilesStored) return isStored ? 'Tulisan dan berkasmu tersimpan di perangkat ini.' : 'Berkasmu tersimpan di perangkat ini.'
+  return isStored ? 'Tulisanmu tersimpan di perangkat ini.' : ''
 }
 
 function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: HandIn }) {

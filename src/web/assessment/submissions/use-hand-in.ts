@@ -24,7 +24,7 @@ export function useHandIn(
   const stored = useStored(draftStore, userId, contentId)
   const draft = stored ?? start
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  const [areFilesKept, setFilesKept] = useState(true)
+  const [areFilesStored, setFilesStored] = useState(true)
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   /** The sent share; null while nothing is sent. */
@@ -43,7 +43,7 @@ export function useHandIn(
     // Shows that this device has data to delete on sign-out, also before anything is typed.
     if (next.length > 0) draftStore.put(userId, contentId, draft)
     const accepted = next.filter(({ problem }) => problem === null).map(({ file }) => file)
-    void storeFiles(userId, contentId, accepted).then(setFilesKept)
+    void storeFiles(userId, contentId, accepted).then(setFilesStored)
   }
   function type(change: Partial<HandInDraft>) {
     draftStore.put(userId, contentId, { ...draft, ...change })
@@ -114,6 +114,6 @@ export function useHandIn(
     }
   }
 
-  return { draft, files, errors, failure, progress, isKept: stored !== null, areFilesKept, type, add, remove, send }
+  return { draft, files, errors, failure, progress, isStored: stored !== null, areFilesStored, type, add, remove, send }
 }
 export type HandIn = ReturnType<typeof useHandIn>
