@@ -22,7 +22,7 @@ export function CourseOutline({ course, progress }: Props) {
   const minutes = readingMinutesOf(details)
   const counts = (['video', 'quiz', 'assignment'] as const).map((type) => {
     const count = details.filter((content) => content.type === type).length
-    return count > 0 && `${count} ${lessonTypes[type]}`
+    return count > 0 && `${count} ${lessonTypes[type].toLowerCase()}`
   })
   const facts = [`${details.length} materi`, ...counts, minutes > 0 && `± ${minutes} menit baca`, course.paceNote].filter(Boolean).join(' · ')
   return (
@@ -97,7 +97,7 @@ function Lesson({ course, content, completedIds }: { course: CourseOverview; con
           <span className="font-medium">{content.title}</span>
         )}
         <span className="block text-[0.8125rem] text-ink-3">
-          {{ video: 'Video', text: 'Artikel', quiz: 'Kuis', assignment: 'Tugas' }[content.type]}
+          {lessonTypes[content.type]}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
           {completedIds?.includes(content._id) && ' · selesai'}
         </span>

@@ -29,12 +29,13 @@ export function ListToolbar({ address, children }: { address: ListAddress; child
   )
 }
 
-/** The first or last day of what is listed, in western Indonesian time. */
-export const DayField = ({ address, name, label }: { address: ListAddress; name: string; label: string }) => (
+/** The first or last day of what is listed, in western Indonesian time. The calendar offers no last day before the first one. */
+export const DayField = ({ address, name, label }: { address: ListAddress; name: 'from' | 'to'; label: string }) => (
   <TextField
     label={label}
     type="date"
     value={address.valueOf(name)}
+    {...(name === 'to' ? { min: address.valueOf('from') } : { max: address.valueOf('to') })}
     onChange={(event) => address.apply({ [name]: event.currentTarget.value })}
     className="lg:w-44"
   />
