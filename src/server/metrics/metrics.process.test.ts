@@ -115,7 +115,7 @@ describe('metrics', () => {
     await expect.poll(readMetrics, { timeout: 10_000 }).toContain('cendaki_periodic_work_seconds_count{work="mails",outcome="done"}')
     const text = await readMetrics()
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/kelas",status="200"\} [2-9]/)
-    expect(text).toContain('cendaki_sign_ins_total{method="password",outcome="welcome"} 1')
+    expect(text).toContain('cendaki_sign_ins_total{method="password",outcome="signed-in"} 1')
     expect(text).toMatch(/^cendaki_page_cache_hits_total [1-9]/m)
     expect(text).toMatch(/^cendaki_mails_waiting \d+$/m)
     expect(text).toMatch(/^cendaki_payments_due 0$/m)
