@@ -57,3 +57,14 @@ test('the process of a change is notified once, also by what it sends to the oth
   await expect.poll(() => received.at(-1)).toBe('last')
   await close()
 })
+
+test('what very many users change is invalidated at once at first, then coalesced', async () => {
+  const { here, tagsHere, close } = await twoProcesses()
+  const ownTimes: (readonly string[] | 'everything')[] = []
+  tagsHere.onInvalidated((tags) => ownTimes.push(tags))
+  for (let change = 0; change < 50; change++) await here.transaction((tx) => tagsHere.invalidateOften(tx, ['course:1']))
+  expect(ownTimes.length).toBe(20)
+  await here.transaction((tx) => tagsHere.invalidateOften(tx, ['course:1', 'course:2']))
+  expect(ownTimes.at(-1)).toEqual(['course:2'])
+  await close()
+})

@@ -4,6 +4,8 @@ import type { Database, Tx } from '#server/database/index.ts'
 
 const channel = 'cendaki_changes'
 const coalesceMs = 60_000
+/** How often in a row a tag is invalidated at once before it is coalesced; one time more is allowed each minute. */
+const maximumBurst = 20
 // PostgreSQL limits a notification to less than 8000 bytes.
 const maximumBytes = 7_900
 
@@ -14,6 +16,8 @@ export type CacheTags = {
   invalidate(tx: Tx, tags: readonly string[]): Promise<void>
   /** For counters that change constantly: notifies at most once a minute. */
   invalidateSoon(tx: Tx, tags: readonly string[]): void
+  /** At once, as a user expects of an own change; like `invalidateSoon` where so many users change the same that pages would hardly ever be cached. */
+  invalidateOften(tx: Tx, tags: readonly string[]): Promise<void>
   onInvalidated(listener: Listener): void
   /** Notifies of what this process invalidated, once per write, and never of what others did. */
   onOwnInvalidation(listener: (tags: readonly string[]) => void): void
@@ -29,6 +33,8 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   const ownTag = `process ${randomUUID()}`
   const notification = (tags: readonly string[]) => notify([ownTag, ...tags])
   let timer: NodeJS.Timeout | null = null
+  /** When the burst of a tag is allowed in full again, in milliseconds. */
+  const calmAt = new Map<string, number>()
 
   const notifyListeners: Listener = (tags) => {
     for (const listener of listeners) listener(tags)
@@ -54,22 +60,41 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     timer = null
     const tags = [...pending]
     pending.clear()
+    for (const [tag, at] of calmAt) if (at <= performance.now()) calmAt.delete(tag)
     notifyOwn(tags)
     if (database.kind === 'postgres') await database.query.execute(notification(tags))
   }
 
+  async function invalidate(tx: Tx, tags: readonly string[]): Promise<void> {
+    // This process is notified directly, so that the caller reads its own write. Other processes get the notification.
+    database.afterCommit(tx, () => notifyOwn(tags))
+    if (database.kind === 'postgres') await tx.execute(notification(tags))
+  }
+
+  function invalidateSoon(tx: Tx, tags: readonly string[]): void {
+    database.afterCommit(tx, () => {
+      for (const tag of tags) pending.add(tag)
+      // If the notification fails, other processes show an old counter a little longer.
+      timer ??= setTimeout(() => flush().catch(() => {}), coalesceMs).unref()
+    })
+  }
+
+  /** Counts one invalidation at once; false when the burst is used up. */
+  function takeFromBurst(tag: string): boolean {
+    const now = performance.now()
+    const at = Math.max(now, calmAt.get(tag) ?? 0) + coalesceMs
+    if (at - now > maximumBurst * coalesceMs) return false
+    calmAt.set(tag, at)
+    return true
+  }
+
   return {
-    async invalidate(tx, tags) {
-      // This process is notified directly, so that the caller reads its own write. Other processes get the notification.
-      database.afterCommit(tx, () => notifyOwn(tags))
-      if (database.kind === 'postgres') await tx.execute(notification(tags))
-    },
-    invalidateSoon(tx, tags) {
-      database.afterCommit(tx, () => {
-        for (const tag of tags) pending.add(tag)
-        // If the notification fails, other processes show an old counter a little longer.
-        timer ??= setTimeout(() => flush().catch(() => {}), coalesceMs).unref()
-      })
+    invalidate,
+    invalidateSoon,
+    async invalidateOften(tx, tags) {
+      const { now = [], soon = [] } = Object.groupBy(tags, (tag) => (takeFromBurst(tag) ? 'now' : 'soon'))
+      if (now.length > 0) await invalidate(tx, now)
+      if (soon.length > 0) invalidateSoon(tx, soon)
     },
     onInvalidated: (listener) => void listeners.push(listener),
     onOwnInvalidation: (listener) => void ownListeners.push(listener),

@@ -285,7 +285,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
         .update(courses)
         .set({ ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`, ratingSum: sql`${courses.ratingSum} + ${difference.stars}` })
         .where(eq(courses.id, courseId))
-      await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+      // Lists show ratings like other counters; the page of the course shows the review.
+      cacheTags.invalidateSoon(tx, ['courses'])
+      await cacheTags.invalidateOften(tx, [`course:${courseId}`])
     },
 
     /** At most `limit` ids of courses after this one (null: the first ones), in order. */

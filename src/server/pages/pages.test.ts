@@ -230,7 +230,14 @@ test('a page answers 405 to other methods', async () => {
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-const noTags = { invalidate: async () => {}, invalidateSoon: () => {}, onInvalidated: () => {}, onOwnInvalidation: () => {}, close: async () => {} }
+const noTags = {
+  invalidate: async () => {},
+  invalidateSoon: () => {},
+  invalidateOften: async () => {},
+  onInvalidated: () => {},
+  onOwnInvalidation: () => {},
+  close: async () => {},
+}
 
 test('a response that has expired is still sent while it cannot be made anew', async () => {
   const pageCache = createPageCache({ cacheTags: noTags, clock: site.clock, maximumBytes: 400_000 })

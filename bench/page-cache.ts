@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { callApi, msUntil, startShop } from '../src/testing/shop-processes.ts'
+
+// The page cache of two processes on one PostgreSQL while students enrol and review by the thousand a minute: how many visits are served from it, how soon
+// an edit in one process is shown by the other, and whether made-up addresses evict pages. Exits with 1 when a line is missed.
+//   npm run bench:page-cache -- 75        seconds, more than the minute in which changed counters are collected
+
+const seconds = Number(process.argv[2] ?? 75)
+const visitsPerSecond = 40
+/** Enrolments, and as many reviews. */
+const writesPerSecond = 17
+const editEveryMs = 20_000
+const unknownAddresses = 1_500
+
+const hitRateGoal = 0.95
+const seenGoalMs = 1_000
+const writesPerMinuteGoal = 2_000
+
+const good: boolean[] = []
+function report(isGood: boolean, line: string): void {
+  good.push(isGood)
+  process.stdout.write(`${isGood ? 'good' : 'BAD '}  ${line}\n`)
+}
+
+const server = spawn(process.execPath, [join(import.meta.dirname, '../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const [line] = (await once(server.stdout, 'data')) as [Buffer]
+const databaseUrl = line.toString().trim()
+const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+const metricsToken = 'a token of this measurement'
+const env = { DATABASE_URL: databaseUrl, METRICS_TOKEN: metricsToken, REQUESTS_AT_ONCE: '1000' }
+const shop = await startShop({ directUrl: databaseUrl, env, processes: 2, students: writesPerSecond * seconds })
+const [one, other] = shop.products.map(({ origin }) => origin) as [string, string]
+const courseIds = shop.students[0]?.courseIds ?? []
+
+type CacheFigures = { misses: number; entries: number; bytes: number }
+async function readFigures(): Promise<CacheFigures> {
+  const texts = await Promise.all(
+    [one, other].map(async (origin) => (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()),
+  )
+  const sum = (name: string) => texts.reduce((total, text) => total + Number(new RegExp(`^cendaki_page_cache_${name} (\\S+)$`, 'm').exec(text)?.[1]), 0)
+  return { misses: sum('misses_total'), entries: sum('entries'), bytes: sum('bytes') }
+}
+
+async function visit(origin: string, path: string): Promise<string> {
+  const response = await fetch(origin + path)
+  const text = await response.text()
+  if (response.status >= 500) throw new Error(`${path} was answered with ${response.status}`)
+  return text
+}
+
+const pages = ['/', '/kelas', '/kelas/chaos', '/sale', ...courseIds.flatMap((id) => [`/kelas/details/${id}`, `/api/courses/${id}/overview`])]
+const visitAll = () => Promise.all([one, other].flatMap((origin) => pages.map((path) => visit(origin, path))))
+
+/** Runs `act` so many times a second, also while earlier ones wait. Resolves with how many there were; throws the first failure when all have ended. */
+async function pace(perSecond: number, act: (number: number) => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  const acts: Promise<unknown>[] = []
+  const failures: unknown[] = []
+  while (performance.now() - began < seconds * 1000) {
+    acts.push(act(acts.length).catch((error: unknown) => failures.push(error)))
+    await pause(Math.max(0, began + (acts.length * 1000) / perSecond - performance.now()))
+  }
+  await Promise.all(acts)
+  if (failures.length > 0) throw new Error(`${failures.length} of ${acts.length} failed`, { cause: failures[0] })
+  return acts.length
+}
+
+let written = 0
+let failed = 0
+/** A student enrols in a free course and reviews it. */
+async function enrolAndReview(number: number): Promise<void> {
+  const { token = '' } = shop.students[number % shop.students.length] ?? {}
+  const courseId = courseIds[number % courseIds.length]
+  const origin = number % 2 ? one : other
+  const enrolled = await callApi(origin, `/courses/${courseId}/enroll`, { method: 'POST', token })
+  const reviewed = await callApi(origin, `/courses/${courseId}/reviews`, { method: 'PUT', token, body: { rating: 1 + (number % 5), text: 'Bagus' } })
+  for (const { status } of [enrolled, reviewed]) {
+    if (status === 200 || status === 201) written++
+    else failed++
+  }
+}
+
+const seenMs: number[] = []
+async function editRepeatedly(): Promise<void> {
+  const courseId = courseIds[0] ?? ''
+  const until = performance.now() + seconds * 1000
+  for (let edit = 1; performance.now() < until; edit++) {
+    const title = `Judul yang ke-${edit}`
+    const { status } = await callApi(one, `/courses/${courseId}`, { method: 'PATCH', token: shop.instructorToken, body: { title } })
+    if (status !== 200) throw new Error(`An edit was answered with ${status}`)
+    seenMs.push(await msUntil(async () => (await visit(other, `/kelas/details/${courseId}`)).includes(title), 30_000))
+    await pause(editEveryMs)
+  }
+}
+
+async function measureWrites(): Promise<void> {
+  await visitAll()
+  const before = await readFigures()
+  const [visited, ...others] = await Promise.allSettled([
+    pace(visitsPerSecond, (number) => visit(number % 2 ? one : other, pages[Math.floor(number / 2) % pages.length] ?? '/')),
+    pace(writesPerSecond, enrolAndReview),
+    editRepeatedly(),
+  ])
+  for (const outcome of [visited, ...others]) if (outcome.status === 'rejected') throw outcome.reason
+  const visits = visited.status === 'fulfilled' ? visited.value : 0
+  // What pages are made of counts as well, so this is the lower limit of the rate.
+  const hitRate = 1 - ((await readFigures()).misses - before.misses) / visits
+  const perMinute = Math.round((written * 60) / seconds)
+  report(failed === 0 && perMinute >= writesPerMinuteGoal, `${perMinute} enrolments and reviews a minute, ${failed} not answered in time or rejected`)
+  report(
+    hitRate >= hitRateGoal,
+    `${(hitRate * 100).toFixed(1)} % of ${visits} visits were served from the page cache, with an edit every ${editEveryMs / 1000} s`,
+  )
+  const slowest = Math.max(...seenMs)
+  const median = seenMs.toSorted((a, b) => a - b)[Math.floor(seenMs.length / 2)] ?? NaN
+  report(slowest <= seenGoalMs, `${seenMs.length} edits are shown by the other process: p50 ${Math.round(median)} ms, slowest ${Math.round(slowest)} ms`)
+}
+
+async function measureUnknown(): Promise<void> {
+  await visitAll()
+  const before = await readFigures()
+  const kinds = [
+    (number: number) => `/tidak-ada-${number}`,
+    (number: number) => `/kelas/details/00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    (number: number) => `/api/courses/00000000-0000-7000-8000-${String(number).padStart(12, '0')}/overview`,
+    (number: number) => `/?utm_source=${number}`,
+  ]
+  let sent = 0
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (sent < unknownAddresses) {
+        const number = sent++
+        await visit(number % 2 ? one : other, kinds[number % kinds.length]?.(number) ?? '/')
+      }
+    }),
+  )
+  const flooded = await readFigures()
+  await visitAll()
+  const remade = (await readFigures()).misses - flooded.misses
+  report(remade === 0, `after ${unknownAddresses} unknown addresses ${pages.length * 2 - remade} of ${pages.length * 2} pages are still cached`)
+  report(flooded.entries <= before.entries, `entries before ${before.entries}, after ${flooded.entries}; ${Math.round(flooded.bytes / 1024)} KB`)
+}
+
+try {
+  await sql`update courses set price_idr = 0, discount_percent = 0`
+  // First: counters that students change are collected for a minute, and would evict pages during this.
+  await measureUnknown()
+  await measureWrites()
+  if (good.includes(false)) process.exitCode = 1
+} finally {
+  await shop.close()
+  await sql.end({ timeout: 1 })
+  const exited = once(server, 'exit')
+  server.stdin.end()
+  await exited
+}
