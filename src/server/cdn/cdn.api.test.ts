@@ -22,7 +22,7 @@ beforeEach(() => void receiver.received.splice(0))
 
 const get = (path: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(`${publicUrl}${path}`, { headers }))
 const keysOf = (response: Response): string[] => response.headers.get('surrogate-key')?.split(' ') ?? []
-/** The response once it may be kept: the notification of an earlier write, which comes back from PostgreSQL, may invalidate the first one. */
+/** The response once it may be kept: one that is made during a write may be outdated. */
 async function getKept(path: string, headers: Record<string, string> = {}): Promise<Response> {
   let response = await get(path, headers)
   await expect.poll(async () => keysOf((response = await get(path, headers))).length).toBeGreaterThan(0)

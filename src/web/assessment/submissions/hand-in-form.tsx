@@ -2,12 +2,12 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useId, useRef } from 'react'
 import { fileExtensions, maximumFiles, maximumLinkLength, maximumTextLength } from '#contract/assignment-values.ts'
+import { formatBytes } from '#web/device/bytes.ts'
 import { DropZone } from '#web/staff-kit/drop-zone.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { fileBytes } from './file-bytes.ts'
 import type { HandIn } from './use-hand-in.ts'
 
 /** Text, link and files of the next version. */
@@ -87,7 +87,7 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
           {files.map(({ key, file, problem }) => (
             <li key={key} className="flex flex-wrap items-center gap-x-3 rounded-field border border-line bg-surface py-1 pr-1 pl-3.5">
               <span className="min-w-0 flex-1 py-1.5">
-                <span className="font-semibold wrap-anywhere">{file.name}</span> <span className="text-sm text-ink-3">{fileBytes(file.size)}</span>
+                <span className="font-semibold wrap-anywhere">{file.name}</span> <span className="text-sm text-ink-3">{formatBytes(file.size)}</span>
                 {problem && <span className="block text-sm font-semibold text-mengkudu">{problem}</span>}
               </span>
               <Button

@@ -2,12 +2,12 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { registerContract, serverMessage } from '#contract/client.ts'
 import { submissionsContract, type Submission } from '#contract/submissions.ts'
+import { formatBytes } from '#web/device/bytes.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { fileBytes } from './file-bytes.ts'
 
 registerContract({ submissions: submissionsContract })
 
@@ -55,7 +55,7 @@ function FileRow({ file: { _id, name, bytes } }: { file: Submission['files'][num
         <Download aria-hidden className="size-4 shrink-0" />
         <span className="text-left wrap-anywhere">
           <span className="sr-only">Unduh </span>
-          {name} <span className="font-normal text-ink-3">{fileBytes(bytes)}</span>
+          {name} <span className="font-normal text-ink-3">{formatBytes(bytes)}</span>
         </span>
       </Button>
     </li>

@@ -6,6 +6,7 @@ import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
+import { lessonTypes } from '#web/catalog/lesson-types.ts'
 import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from '#web/catalog/chapters.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -95,10 +96,12 @@ function LessonLink({ content, isCurrent, isCompleted, closure, details, duratio
           )}
           <span className="block text-xs font-normal text-ink-3">
             {content.type === 'video'
-              ? ['Video', durationSeconds !== undefined && formatClock(durationSeconds), dataText(content, durationSeconds)].filter(Boolean).join(' · ')
+              ? [lessonTypes.video, durationSeconds !== undefined && formatClock(durationSeconds), dataText(content, durationSeconds)]
+                  .filter(Boolean)
+                  .join(' · ')
               : content.type === 'quiz'
-                ? 'Kuis'
-                : `${content.type === 'assignment' ? 'Tugas' : 'Artikel'} · ± ${content.readingMinutes} menit`}
+                ? lessonTypes.quiz
+                : `${lessonTypes[content.type]} · ± ${content.readingMinutes} menit`}
             {isCompleted && ' · selesai'}
             {closure && <span className="block">{closureText(closure, details)}</span>}
           </span>

@@ -6,6 +6,7 @@ import type { StaffSection } from '#contract/course-sections.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
+import { lessonTypes } from '#web/catalog/lesson-types.ts'
 import { useApi } from '#web/identity/index.ts'
 import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { withLogin } from '#web/identity/index.ts'
@@ -89,9 +90,9 @@ function useContentRemoval(courseId: string) {
 }
 
 function describeContent({ type, questionCount, readingMinutes }: StaffContent): string {
-  if (type === 'video') return 'Video'
-  if (type === 'quiz') return questionCount ? `Kuis · ${questionCount} pertanyaan` : 'Kuis'
-  return `${type === 'assignment' ? 'Tugas' : 'Artikel'} · ± ${readingMinutes} menit`
+  if (type === 'video') return lessonTypes.video
+  if (type === 'quiz') return questionCount ? `${lessonTypes.quiz} · ${questionCount} pertanyaan` : lessonTypes.quiz
+  return `${lessonTypes[type]} · ± ${readingMinutes} menit`
 }
 
 type RowProps = { courseId: string; content: StaffContent; isRemoving: boolean; onRemove: () => void }
