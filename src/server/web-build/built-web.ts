@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#server/pages/index.ts'
@@ -27,12 +27,12 @@ const types: Record<string, string> = {
 /** Loads what ensureBuilt() made: the renderer, and every file into memory (about a megabyte). */
 export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const folder = join(distFolder, 'web')
-  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const { createPageRenderer } = (await import(pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href)) as Renderer
   const files = new Map<string, Buffer>()
   // Hidden folders are for the server.
-  const visible = (await listFiles(folder)).filter((file) => !relative(folder, file).startsWith('.'))
-  for (const file of visible) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await readFile(file))
+  const visible = listFiles(folder).filter((file) => !relative(folder, file).startsWith('.'))
+  for (const file of visible) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, readFileSync(file))
   // Saving for offline looks up which built files a page needs.
   files.set('/built-files.json', Buffer.from(JSON.stringify(manifest)))
   const assets = pageAssets(manifest)
