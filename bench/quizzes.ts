@@ -14,7 +14,7 @@ import { startTestSite } from '#testing/test-site.ts'
 
 const { values } = parseArgs({ options: { attempts: { type: 'string', default: '1000000' } } })
 const attempts = Number(values.attempts)
-const rounds = 300
+const rounds = 1000
 const quizzes = 10
 const attemptsEach = 10
 const students = Math.max(rounds, Math.ceil(attempts / quizzes / attemptsEach))
