@@ -43,15 +43,13 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
 /** Assets of every page (entry, its static imports, styles, font) and the additional scripts per page. */
 function pageAssets(manifest: Manifest) {
   const entryName = Object.keys(manifest).find((name) => manifest[name]?.isEntry)
-  const entry = manifest[entryName ?? '']
-  if (!entryName || !entry) throw new Error('dist/web has no entry: delete dist and start again')
+  if (!entryName) throw new Error('dist/web has no entry: delete dist and start again')
   const shared = withImports(manifest, entryName)
   const ownScripts = (name: string) => [...withImports(manifest, name)].filter((chunk) => !shared.has(chunk)).map((chunk) => `/${manifest[chunk]?.file}`)
   const all = Object.values(manifest)
   const font = all.flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]).find((file) => file.endsWith('.woff2'))
   return {
-    scripts: [`/${entry.file}`],
-    modulePreloads: [...shared].map((name) => `/${manifest[name]?.file}`),
+    modules: [...shared].map((name) => `/${manifest[name]?.file}`),
     styles: [...new Set([...shared].flatMap((name) => manifest[name]?.css ?? []))].map((file) => `/${file}`),
     font: font ? `/${font}` : null,
     scriptsOf: Object.fromEntries(

@@ -11,8 +11,7 @@ export type DevelopmentWeb = {
 type Renderer = { createPageRenderer(options: { assets: object }): PageRenderer }
 
 const assets = {
-  scripts: ['/@vite/client', '/src/web/site/entry-browser.tsx'],
-  modulePreloads: [],
+  modules: ['/@vite/client', '/src/web/site/entry-browser.tsx'],
   styles: ['/src/web/site/styles/app.css?direct'],
   inlineStyle: null,
   font: null,

@@ -54,11 +54,10 @@ function readAssets(): Assets {
   const addresses = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
   const inlined = document.querySelector('style[data-files]')?.getAttribute('data-files')?.split(' ')
   return {
-    scripts: addresses('body > script[type=module][src]', 'src'),
+    modules: addresses('script[data-modules]', 'data-modules')[0]?.split(' ') ?? addresses('body > script[type=module][src]', 'src'),
     styles: inlined ?? addresses('link[rel=stylesheet]', 'href'),
     // The text in the document is kept.
     inlineStyle: inlined ? '' : null,
-    modulePreloads: addresses('link[rel=modulepreload]', 'href'),
     font: addresses('link[rel=preload][as=font]', 'href')[0] ?? null,
   }
 }
@@ -83,7 +82,7 @@ const router = createBrowserRouter(routes, {
 startTransition(() => {
   hydrateRoot(
     document,
-    <Document assets={assets} hydration={hydration}>
+    <Document assets={assets} inlineScripts={{ head: '', start: '' }} hydration={hydration}>
       <ApiContext value={api}>
         <SiteOriginContext value={location.origin}>
           <RouterProvider router={router} />

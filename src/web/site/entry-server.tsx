@@ -9,6 +9,7 @@ import { headScript } from './head-script.ts'
 import type { PageHandle } from './page-handle.ts'
 import { createRoutes } from './routes.tsx'
 import { createStaffRoutes } from './staff-routes.tsx'
+import { startScript } from './start-script.ts'
 
 type PageAddress = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
 type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
@@ -37,7 +38,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
 
   return {
     /** All inline scripts of a page; the server allows no other. */
-    inlineScripts: [headScript],
+    inlineScripts: [headScript, startScript],
     /** All inline styles of a page. */
     inlineStyles: assets.inlineStyle === null ? [] : [assets.inlineStyle],
 
@@ -69,11 +70,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       // The service worker caches what the offline page names. The device host sends what waits on this device; a page that was opened
       // without a network could not load it when the connection returns.
       const scriptsOf = (name: string) => assets.scriptsOf?.[name] ?? []
-      const modulePreloads = [
-        ...new Set([...assets.modulePreloads, ...scriptsOf(file), ...(file === sourceFiles.offline ? scriptsOf(sourceFiles.deviceHost) : [])]),
-      ]
+      const modules = [...new Set([...assets.modules, ...scriptsOf(file), ...(file === sourceFiles.offline ? scriptsOf(sourceFiles.deviceHost) : [])])]
       const html = renderToString(
-        <Document assets={{ ...assets, modulePreloads }} hydration={hydrationData(context)}>
+        <Document assets={{ ...assets, modules }} inlineScripts={{ head: headScript, start: startScript }} hydration={hydrationData(context)}>
           <ApiContext value={api}>
             <SiteOriginContext value={new URL(address.url).origin}>
               <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
