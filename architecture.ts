@@ -85,7 +85,9 @@ export const modules: Record<string, Module> = {
   },
   'server/cdn': { purpose: 'Headers for a CDN in front of the product, and purges of its copies', mayImport: [] },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags', 'server/tracing'] },
-  'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/pages'] },
+  'server/source-hash': { purpose: 'Is what was built from the current sources?', mayImport: [], entryPoint: 'any' },
+  'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/source-hash', 'server/pages'] },
+  'server/bundle': { purpose: 'The modules of the server in a few files, so that it starts quickly', mayImport: ['server/folder-lock', 'server/source-hash'] },
 
   'server/settings': {
     purpose: 'Site settings',
@@ -218,7 +220,7 @@ export const modules: Record<string, Module> = {
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-config server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/ebook-import server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/bundle server/speed-up-imports server/start server/web-build server/system server/database-config server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/ebook-import server/library server/commerce',
     ),
     entryPoint: 'any',
   },
@@ -230,7 +232,7 @@ export const modules: Record<string, Module> = {
   },
   'server/main': {
     purpose: 'The process entry: imports the product, quickly',
-    mayImport: ['server/speed-up-imports', 'server/serve'],
+    mayImport: ['server/bundle', 'server/speed-up-imports', 'server/serve'],
     entryPoint: 'any',
   },
 

@@ -7,8 +7,10 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patterns } from '#contract/paths.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/product-process.ts'
+import { runCommand } from '#testing/run-command.ts'
+import { findBundle } from './bundle/index.ts'
 
-// A process that is configured like a real installation: real payments, no demo, a public HTTPS address behind a proxy.
+// A process that is configured like a real installation: built, real payments, no demo, a public HTTPS address behind a proxy.
 
 const serverKey = 'Mid-server-rahasia-pabrik'
 const smtpPassword = 'sandi-surat-rahasia'
@@ -16,6 +18,8 @@ const smtpPassword = 'sandi-surat-rahasia'
 let folder: string
 let product: ProductProcess
 beforeAll(async () => {
+  const { status, lines } = await runCommand('build', {})
+  if (status !== 0) throw new Error(lines.join('\n'))
   folder = await mkdtemp(join(tmpdir(), 'cendaki-production-'))
   product = await startProduct({
     DATA_DIR: folder,
@@ -27,7 +31,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://kursus:${smtpPassword}@127.0.0.1:9`,
   })
   await untilReady(product)
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   product.child.kill('SIGTERM')
   await product.exited
@@ -48,6 +52,10 @@ const signIn = (email: string, password: string, client = '203.0.113.1') => send
 const pages = Object.values(patterns).map((pattern) => pattern.replaceAll(/:\w+/g, 'x'))
 const api = ['/api/site', '/api/courses', '/api/health', '/api/ready', '/api/openapi.json', '/api/me', '/api/tidak-ada']
 const files = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/sw.js', '/favicon.svg', '/cover/web/x.svg']
+
+test('it starts from the bundle that npm run build made', () => {
+  expect(findBundle()).toMatch(/dist\/server\/serve\.js$/)
+})
 
 test.each(['siswa@demo.id', 'pengajar@demo.id', 'admin@demo.id', 'admin@admin.com', 'admin'])('no default account: %s cannot sign in', async (email) => {
   for (const [index, password] of ['belajar123', 'admin', 'password', '123456'].entries()) {

@@ -7,7 +7,7 @@ export async function ensureBuiltInChildProcess(onProgress: (what: string) => vo
   if (await isBuilt()) return
   onProgress('building the pages (once; again only when their sources change)')
   await new Promise<void>((resolve, reject) => {
-    execFile(process.execPath, [join(projectRoot, 'src/server/commands/build.ts')], { cwd: projectRoot }, (error, _, stderr) => {
+    execFile(process.execPath, [join(projectRoot, 'src/server/commands/build.ts'), '--pages-only'], { cwd: projectRoot }, (error, _, stderr) => {
       if (error) reject(new NotBuilt(stderr.trim().replace(/^Not built: /, '') || error.message, { cause: error }))
       else resolve()
     })

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { waitForFolder } from '#server/folder-lock.ts'
+import { hashSources, listFiles } from '#server/source-hash.ts'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
 export const distFolder = join(projectRoot, 'dist')
@@ -15,7 +14,7 @@ const stampFile = join(distFolder, 'built-from')
 
 /** Builds the web side unless the existing build comes from the current sources. */
 export async function ensureBuilt(onProgress: (what: string) => void): Promise<void> {
-  const stamp = hashSources()
+  const stamp = hashSources(projectRoot, sources)
   if (await isBuiltFrom(stamp)) return
   await mkdir(distFolder, { recursive: true })
   // Only one of several processes that start together builds.
@@ -33,7 +32,7 @@ export class NotBuilt extends Error {
 }
 
 /** True when the build in dist comes from the current sources. */
-export const isBuilt = async (): Promise<boolean> => isBuiltFrom(hashSources())
+export const isBuilt = async (): Promise<boolean> => isBuiltFrom(hashSources(projectRoot, sources))
 
 const isBuiltFrom = async (stamp: string): Promise<boolean> => (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
 
@@ -53,25 +52,6 @@ async function build(stamp: string, onProgress: (what: string) => void): Promise
 /** Adds the build id to the service worker, so that browsers install a new one after every change. */
 async function nameWorker(file: string, stamp: string): Promise<void> {
   await writeFile(file, `const build = '${stamp.slice(0, 16)}'\n${await readFile(file, 'utf8')}`)
-}
-
-/** Reads synchronously, like listFiles(): for a thousand small files before the start that takes a fifth of the time. */
-function hashSources(): string {
-  const hash = createHash('sha256')
-  for (const source of sources) {
-    // Without the folder of the project, because a build is moved to where it runs.
-    for (const file of listFiles(join(projectRoot, source))) hash.update(relative(projectRoot, file)).update(readFileSync(file))
-  }
-  return hash.digest('hex')
-}
-
-/** All files below a folder in a fixed order; for a file, just the file. */
-export function listFiles(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
 }
 
 const compressible = /\.(js|css|svg|json|txt)$/

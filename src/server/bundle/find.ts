@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { hashSources } from '#server/source-hash.ts'
+
+export const projectRoot = join(import.meta.dirname, '../../..')
+/** Below the root of the project. */
+export const bundleFolder = 'dist/server'
+export const stampFile = 'built-from'
+/** Imported without effect by `npm run build`, which compiles it; `serve.js` is the entry point. */
+export const startModule = pathToFileURL(join(projectRoot, bundleFolder, 'start.js')).href
+const sources = ['src/server', 'src/sandbox', 'src/contract', 'package-lock.json']
+
+/** Identifies the sources of the bundle. */
+export const bundleStamp = (root: string): string => hashSources(root, sources, (file) => /(?<!\.test)\.ts$|\.json$/.test(file))
+
+/** URL of the bundle's copy of serve.ts; null unless it was made from the current sources. Called before everything else, so it imports next to nothing. */
+export function findBundle(root = projectRoot): string | null {
+  const folder = join(root, bundleFolder)
+  return readStamp(folder) === bundleStamp(root) ? pathToFileURL(join(folder, 'serve.js')).href : null
+}
+
+function readStamp(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, stampFile), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

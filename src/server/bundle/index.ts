@@ -1,0 +1,2 @@
+export { buildBundle } from './build.ts'
+export { findBundle, startModule } from './find.ts'
