@@ -236,7 +236,7 @@ test.describe('two users at once', thorough, () => {
     await expect(other).toHaveURL('/admin/courses')
     await page.getByLabel('Tagline').fill('Tagline yang panjang dan susah diingat')
     await page.getByRole('button', { name: 'Simpan', exact: true }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Sudah diubah oleh orang lain')
+    await expect(page.getByRole('dialog', { name: 'Ada versi yang lebih baru' })).toContainText('Versi lain sudah tersimpan')
     await expect(page.getByLabel('Tagline')).toHaveValue('Tagline yang panjang dan susah diingat')
     await expect(page.getByRole('link', { name: 'Buka versi terbaru di tab baru' })).toBeVisible()
     page.once('dialog', (dialog) => void dialog.accept())

@@ -260,7 +260,7 @@ test.describe('another user meanwhile', () => {
       .first()
       .click()
     await page.getByRole('button', { name: 'Kembalikan versi ini' }).click()
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Sudah diubah oleh orang lain')
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Versi lain sudah tersimpan')
     await other.reload()
     await expect(article(other)).toContainText('dari orang lain')
   })

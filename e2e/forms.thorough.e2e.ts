@@ -75,7 +75,7 @@ test('sign-up offers the address that a misspelt one probably means', async ({ p
   await expect(page.getByText('Maksudmu')).toBeHidden()
 })
 
-test.describe('a form that another user saved meanwhile', () => {
+test.describe('a form that was saved in another tab meanwhile', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
   test('is rejected as stale, and after a reload its input can be restored and saved', async ({ page, context }) => {
@@ -99,7 +99,11 @@ test.describe('a form that another user saved meanwhile', () => {
     await page.getByRole('button', { name: 'Simpan', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Ada versi yang lebih baru' })
     await expect(dialog).toContainText('Isianmu tersimpan di perangkat ini')
+    // The other version is from another tab of the same user.
+    await expect(page.getByText('Versi lain sudah tersimpan')).toHaveCount(1)
+    await expect(page.getByText('orang lain')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Tetap di sini' }).click()
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Versi lain sudah tersimpan' })).toBeVisible()
     await expect(page.getByLabel('Ringkasan')).toHaveValue('Ringkasan saya')
 
     await page.getByRole('button', { name: 'Simpan', exact: true }).click()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assignmentInput } from './assignment.ts'
 import { maximumCommentLength, reviewStatuses } from './assignment-values.ts'
-import { id, response, staffEndpoint } from './endpoint.ts'
+import { id, response, staffEndpoint, staleError } from './endpoint.ts'
 import { cursor, keysetResponse } from './keyset-list.ts'
 import { staffListInput } from './staff-list.ts'
 import { assignmentTerms, submission } from './submissions.ts'
@@ -92,7 +92,7 @@ export const assignmentReviewContract = {
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/assignment', summary: 'Replace the points and rubric of an assignment' })
     .input(z.extend(assignmentInput, { id, contentId: id, version }))
     .output(response(staffAssignment))
-    .errors({ STALE: { status: 409, message: 'Rubrik ini sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' } }),
+    .errors(staleError),
   listSubmissions: staffEndpoint
     .route({
       method: 'GET',
@@ -118,5 +118,5 @@ export const assignmentReviewContract = {
     .output(
       response(z.extend(submission, { /** The oldest submission that waits for this reviewer; null when there is none. */ nextId: z.nullable(z.string()) })),
     )
-    .errors({ STALE: { status: 409, message: 'Versi ini sudah dinilai orang lain, atau siswa sudah mengirim versi baru.' } }),
+    .errors({ STALE: { status: 409, message: 'Versi ini sudah dinilai, atau siswa sudah mengirim versi baru.' } }),
 }

@@ -3,7 +3,7 @@ import { contentTypes, courseCard, coursePaces, levels } from './catalog.ts'
 import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
 import { staffSection } from './course-sections.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
-import { adminEndpoint, response, id, listResponse, staffEndpoint } from './endpoint.ts'
+import { adminEndpoint, id, listResponse, response, staffEndpoint, staleError } from './endpoint.ts'
 import { maximumImageBytes } from './images.ts'
 import { staffListInput } from './staff-list.ts'
 import { videoSources } from './video-values.ts'
@@ -93,8 +93,6 @@ const picture = { access: 'staff', upload: { field: 'thumbnail', maximumBytes: m
 // Some characters take several bytes, and JSON escapes some.
 const article = { access: 'staff', maximumBodyBytes: maximumArticleLength * 2 } as const
 
-const stale = { STALE: { status: 409, message: 'Sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' } } as const
-
 const change = z.object({ id, version, status: z.optional(z.enum(['draft', 'published'])), ...courseChanges })
 
 export const authoringContract = {
@@ -121,13 +119,13 @@ export const authoringContract = {
     .route({ method: 'PUT', path: '/courses/{id}', summary: 'Change a course' })
     .input(change)
     .output(response(staffCourse))
-    .errors(stale),
+    .errors(staleError),
   patchCourse: staffEndpoint
     .meta(picture)
     .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change some fields of a course' })
     .input(change)
     .output(response(staffCourse))
-    .errors(stale),
+    .errors(staleError),
   setCourseStatus: staffEndpoint
     .route({ method: 'PATCH', path: '/courses/{id}/status', summary: 'Publish a course, return it to draft, or archive it' })
     .input(z.object({ id, status: z.enum(courseStatuses, 'Status tidak dikenal') }))
@@ -155,7 +153,7 @@ export const authoringContract = {
     .route({ method: 'PUT', path: '/courses/{id}/update-content/{contentId}', summary: 'Change a lesson' })
     .input(contentChange({ id, contentId: id, version }))
     .output(response(staffContent))
-    .errors(stale),
+    .errors(staleError),
   deleteContent: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
     .input(contentAddress)
@@ -185,5 +183,5 @@ export const authoringContract = {
     })
     .input(z.object({ id, contentId: id, versionId: id, version }))
     .output(response(staffContent))
-    .errors(stale),
+    .errors(staleError),
 }

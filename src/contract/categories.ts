@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryGroups } from './catalog.ts'
-import { adminEndpoint, response, id } from './endpoint.ts'
+import { adminEndpoint, id, response, staleError } from './endpoint.ts'
 
 /** A category in the admin area. */
 export const adminCategory = z.object({
@@ -46,7 +46,7 @@ export const categoriesContract = {
     .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Rename a category or move it to another group' })
     .input(z.extend(categoryInput, { id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
     .output(response(adminCategory))
-    .errors({ ...nameTaken, ...inMenu, STALE: { status: 409, message: 'Kategori ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
+    .errors({ ...nameTaken, ...inMenu, ...staleError }),
   deleteCategory: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/categories/{id}', summary: 'Delete a category; its courses move to another one first' })
     .input(z.extend(byId, { moveTo: z.optional(id) }))

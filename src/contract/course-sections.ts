@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { response, id, staffEndpoint } from './endpoint.ts'
+import { id, response, staffEndpoint, staleError } from './endpoint.ts'
 import { line } from './input-rules.ts'
 
 // Managing the chapters of a course. The API calls a chapter `section`.
@@ -70,5 +70,5 @@ export const courseSectionsContract = {
       }),
     )
     .output(response(courseOutline))
-    .errors({ STALE: { status: 409, message: 'Sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' } }),
+    .errors(staleError),
 }

@@ -52,6 +52,11 @@ export const stepUpErrors = {
   STEP_UP_REQUIRED: { status: 403, message: 'Pastikan ini kamu dulu, lalu ulangi.' },
 } as const
 
+/** Of endpoints that save a versioned record. Names nobody: the other save may come from another tab of the same user. */
+export const staleError = {
+  STALE: { status: 409, message: 'Versi lain sudah tersimpan sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' },
+} as const
+
 const base = oc.$meta<EndpointMeta>({ access: 'admin' }).errors(commonErrors)
 
 export const publicEndpoint = base.meta({ access: 'public' })

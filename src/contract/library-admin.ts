@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id, listResponse } from './endpoint.ts'
+import { adminEndpoint, id, listResponse, response, staleError } from './endpoint.ts'
 import { uploadPath } from './images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from './money.ts'
 
@@ -147,7 +147,6 @@ const paging = {
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
 }
-const stale = { STALE: { status: 409, message: 'Sudah diubah di tempat lain. Muat ulang dulu supaya tidak ada yang tertimpa.' } } as const
 const idParam = z.object({ id })
 const nothing = response(z.null())
 
@@ -168,7 +167,7 @@ export const adminLibraryContract = {
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}', summary: 'Change title, description, author, price or cover' })
     .input(updateEbookInput)
     .output(response(adminEbook))
-    .errors(stale),
+    .errors(staleError),
   setEbookStatus: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}/status', summary: 'Publish an e-book, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
@@ -213,7 +212,7 @@ export const adminLibraryContract = {
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Change a section; missing fields are left unchanged' })
     .input(z.extend(updateSectionInput, { id, sectionId: id, version }))
     .output(response(adminSection))
-    .errors(stale),
+    .errors(staleError),
   deleteEbookSection: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Delete a section' })
     .input(z.object({ id, sectionId: id }))
@@ -222,7 +221,7 @@ export const adminLibraryContract = {
     .route({ method: 'PUT', path: '/admin/ebooks/{id}/order', summary: 'The whole outline in its new order; topics and sections may move to another parent' })
     .input(z.object({ id, modules: z.array(z.object({ id, topics: z.array(z.object({ id, sections: z.array(id) })) })) }))
     .output(response(adminEbook))
-    .errors(stale),
+    .errors(staleError),
 
   adminListTips: adminEndpoint
     .route({ method: 'GET', path: '/admin/tips', summary: 'All tips including drafts, last changed first' })
@@ -234,7 +233,7 @@ export const adminLibraryContract = {
     .route({ method: 'PATCH', path: '/admin/tips/{id}', summary: 'Change a tip; missing fields are left unchanged' })
     .input(updateTipInput)
     .output(response(adminTip))
-    .errors(stale),
+    .errors(staleError),
   setTipStatus: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/tips/{id}/status', summary: 'Publish a tip, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))

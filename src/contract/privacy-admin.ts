@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, freshAdminEndpoint, response, id, listResponse, paging } from './endpoint.ts'
+import { adminEndpoint, freshAdminEndpoint, id, listResponse, paging, response, staleError } from './endpoint.ts'
 import { email } from './identity.ts'
 import { line, moment, personName } from './input-rules.ts'
 import { legalPages, ownRequest, requestKinds, requestStates, requestText } from './privacy.ts'
@@ -131,7 +131,7 @@ export const adminPrivacyContract = {
     .route({ method: 'PUT', path: '/admin/privacy/incidents/{id}', summary: 'Change an incident' })
     .input(updateIncidentInput)
     .output(response(incident))
-    .errors({ STALE: { status: 409, message: 'Insiden ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
+    .errors(staleError),
   exportIncidents: freshAdminEndpoint
     .route({ method: 'GET', path: '/admin/privacy/incidents/export', summary: 'The register of incidents as CSV' })
     .output(z.file()),
@@ -148,5 +148,5 @@ export const adminPrivacyContract = {
     .route({ method: 'PUT', path: '/admin/legal/{page}', summary: 'Publish a new version of a legal page' })
     .input(z.extend(saveLegalInput, { page: z.string(), version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
     .output(response(legalDraft))
-    .errors({ STALE: { status: 409, message: 'Teks ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
+    .errors(staleError),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { response, id, staffEndpoint } from './endpoint.ts'
+import { id, response, staffEndpoint, staleError } from './endpoint.ts'
 import { quizInput, quizSettings, type Question } from './quiz.ts'
 
 // Staff calls of quizzes.
@@ -64,7 +64,5 @@ export const quizAuthoringContract = {
       z.extend(quizInput, { id, contentId: id, version: z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid')) }),
     )
     .output(response(staffQuiz))
-    .errors({
-      STALE: { status: 409, message: 'Kuis ini sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' },
-    }),
+    .errors(staleError),
 }

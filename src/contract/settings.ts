@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accentProblem } from './accent-colour.ts'
 import { announcementInput, announcementSettings } from './announcement.ts'
-import { adminEndpoint, response } from './endpoint.ts'
+import { adminEndpoint, response, staleError } from './endpoint.ts'
 import { uploadPath } from './images.ts'
 import { line } from './input-rules.ts'
 
@@ -84,5 +84,5 @@ export const settingsContract = {
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })
     .input(settingsInput)
     .output(response(shownSettings))
-    .errors({ STALE: { status: 409, message: 'Pengaturan ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
+    .errors(staleError),
 }

@@ -4,8 +4,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import type { FormFrame } from './use-contract-form.ts'
 
-/** The failure of the whole form. */
-export const FormFailure = ({ form: { failure } }: { form: FormFrame }) => <FormError>{failure?.text}</FormError>
+/** The failure of the whole form. While the dialog of a stale version is open, only the dialog says it. */
+export const FormFailure = ({ form: { failure } }: { form: FormFrame }) => <FormError>{failure?.isStale ? null : failure?.text}</FormError>
 
 /** Offers the input of an earlier visit that was not saved. */
 export function DraftNotice({ form }: { form: FormFrame }) {
@@ -25,15 +25,14 @@ export function DraftNotice({ form }: { form: FormFrame }) {
   )
 }
 
-/** After a save that was rejected because another user saved meanwhile: compare with the current version in a new tab, or reload. No input is lost. */
+/** After a save that was rejected because another save came first, also from another tab of the same user: compare with the current version in a new tab, or reload. No input is lost. */
 export function StaleDialog({ form }: { form: FormFrame }) {
   if (!form.failure?.isStale) return null
   return (
     <Dialog open title="Ada versi yang lebih baru" onClose={form.closeStale}>
       <div className="grid gap-5">
-        <p className="text-ink-2">{form.failure.text}</p>
         <p className="text-ink-2">
-          Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.
+          {form.failure.text} Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.
           {form.onLeaving === 'draft is kept without files' && ' Hanya gambarnya yang perlu dipilih lagi.'}
         </p>
         <a href={location.href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline underline-offset-2">
