@@ -17,6 +17,10 @@ const forms: Record<string, (request: APIRequestContext) => Promise<string>> = {
     const { id, contentIds } = await publishCourse(request, { title, lessons: ['Pembuka'] })
     return `/admin/course/${id}/update-content/${contentIds[0]}`
   },
+  async quiz(request) {
+    const { id, api } = await publishCourse(request, { title, lessons: ['Pembuka'] })
+    return `/admin/course/${id}/quiz/${(await api('POST', '/courses/content/create', { courseId: id, title: 'Kuis', type: 'quiz' }))._id}`
+  },
   async 'e-book'(request) {
     return `/admin/e-book/edit/${(await (await apiAs(request, 'admin@demo.id'))('POST', '/admin/ebooks', { title }))._id}`
   },
@@ -68,6 +72,39 @@ for (const [name, open] of Object.entries(forms))
       expect(walked).toBeGreaterThan(2)
       expect(covered).toEqual([])
     })
+
+for (const [name, open] of Object.entries(forms))
+  test(`the save bar takes at most 76 of the 740 px of a phone, and no label in it is cut: ${name}`, async ({ page, request }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, 'admin@demo.id')
+    await page.goto(await open(request))
+    await ready(page)
+    const bar = page.locator('main form > .sticky')
+    await expect(bar).toHaveCount(1)
+    const { height, cut } = await bar.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      cut: [...element.querySelectorAll('button, a, p')].filter((part) => part.scrollWidth > part.clientWidth + 1).map(({ textContent }) => textContent),
+    }))
+    expect(cut).toEqual([])
+    expect(height).toBeLessThanOrEqual(76)
+  })
+
+test('a save bar that would cover much of the screen is at the end of the form only', async ({ page, request }) => {
+  await signIn(page, 'admin@demo.id')
+  await page.goto((await forms['quiz']?.(request)) ?? '')
+  await ready(page)
+  const bar = page.locator('main form > .sticky')
+  await expect(bar).toHaveCSS('position', 'sticky')
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await expect(bar).toHaveCSS('position', 'static')
+  for (const name of ['Nilai ulang', 'Pratinjau', 'Simpan']) {
+    const button = bar.getByRole('button', { name, exact: true })
+    await button.scrollIntoViewIfNeeded()
+    await expect(button).toBeInViewport({ ratio: 1 })
+  }
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '100%'))
+  await expect(bar).toHaveCSS('position', 'sticky')
+})
 
 for (const viewport of [
   { width: 360, height: 740 },

@@ -102,7 +102,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
               Nilai ulang
             </Button>
             <Button type="button" variant="outline" disabled={questions.length === 0} onClick={openPreview}>
-              <Eye aria-hidden className="size-4.5" /> Pratinjau
+              <Eye aria-hidden className="size-4.5 max-sm:hidden" /> Pratinjau
             </Button>
           </>
         }

@@ -71,14 +71,17 @@ export function StaffForm({ form, submitLabel, children, actions, className, onS
       >
         <DraftNotice form={form} />
         {children}
-        <div ref={bar} className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
+        <div
+          ref={bar}
+          className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-bg px-4 pt-1 pb-1.5 sm:py-3 md:mx-0 [&>[role=alert]:not(:empty)]:py-2 md:px-0"
+        >
           <FormFailure form={form} />
-          <div className="flex flex-wrap items-center justify-end gap-3">
+          <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 max-sm:[&_:is(a,button)]:px-3.5 sm:gap-3">
             {/* Its line is always there, so that a text that appears moves no button. */}
             <p
               role="status"
               className={classNames(
-                'min-h-5 basis-full text-sm sm:flex-1 sm:basis-48 sm:text-right',
+                'min-h-4 basis-full text-xs sm:min-h-5 sm:flex-1 sm:basis-48 sm:text-right sm:text-sm',
                 form.hasRejectedFields ? 'font-semibold text-mengkudu' : 'text-ink-3',
               )}
             >

@@ -1,14 +1,20 @@
 import { useEffect, useRef } from 'react'
 
 const firstLinesPx = 80
+/** A higher bar, such as with text of twice the size on a small phone, is at the end of the form only. */
+const maximumShareOfScreen = 0.4
 
-/** The ref of a form's save bar. Its height, which changes with its texts, is the property `--save-bar` of the form, for the scroll margins of its fields. */
+/** The ref of a form's save bar. Its height, which changes with its texts, is the property `--save-bar` of the form, for the scroll margins of its fields; 0 while it is too high to stay in view. */
 export function useSaveBar() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = bar.current
     if (!element) return
-    const observer = new ResizeObserver(() => element.parentElement?.style.setProperty('--save-bar', `${element.offsetHeight}px`))
+    const observer = new ResizeObserver(() => {
+      const isTooHigh = element.offsetHeight > innerHeight * maximumShareOfScreen
+      element.style.position = isTooHigh ? 'static' : ''
+      element.parentElement?.style.setProperty('--save-bar', `${isTooHigh ? 0 : element.offsetHeight}px`)
+    })
     observer.observe(element)
     const form = element.parentElement
     // Scroll margins have no effect on what is higher than the space that they leave, such as a long text.
