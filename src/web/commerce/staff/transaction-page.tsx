@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { ItemLink } from './item-link.tsx'
 import { LedgerTable } from './ledger-table.tsx'
+import { outcomeLabel, providerStatusLabel, providerWords } from './provider-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 export const createStaffTransactionLoader =
@@ -126,7 +127,7 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
       </Fact>
       <Fact label="Metode">{transaction.paymentMethod ? paymentMethodLabel(transaction.paymentMethod) : '–'}</Fact>
       <Fact label="Status di penyedia">
-        {[transaction.provider.status, transaction.provider.fraud].filter(Boolean).join(' · ') || '–'}
+        <Reported {...transaction.provider} />
         {transaction.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatMoment(transaction.provider.verifiedAt)}</span>}
       </Fact>
     </dl>
@@ -143,7 +144,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 type SectionProps = { title: string; empty: string; isEmpty: boolean; children: ReactNode }
 
 const Section = ({ title, empty, isEmpty, children }: SectionProps) => (
-  <section className="mt-8">
+  <section aria-label={title} className="mt-8">
     <h2 className="mb-3 text-xl font-bold">{title}</h2>
     {isEmpty ? <p className="rounded-card border border-line bg-surface p-5 text-ink-2">{empty}</p> : children}
   </section>
@@ -154,13 +155,24 @@ function RefundBadge({ state }: { state: TransactionDetail['refunds'][number]['s
   return state === 'due' ? <Badge tone="promo">Sedang berjalan</Badge> : <Badge tone="danger">Ditolak penyedia</Badge>
 }
 
+/** What the provider says, with its own words in small print for its support. */
+const Reported = (reported: { status: string | null; fraud: string | null }) => (
+  <>
+    {providerStatusLabel(reported) ?? '–'} <code className="text-xs font-normal text-ink-3">{providerWords(reported)}</code>
+  </>
+)
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 const Event = ({ event }: { event: TransactionDetail['events'][number] }) => (
   <li className="rounded-card border border-line bg-surface">
     <details>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
-        <span className="font-semibold">{String(event.body['transaction_status'] ?? '?')}</span>
+        <span className="font-semibold">
+          <Reported status={textOf(event.body['transaction_status'])} fraud={textOf(event.body['fraud_status'])} />
+        </span>
         <span className="text-sm text-ink-3">
-          {formatMoment(event.receivedAt)} · {event.processedAt ? (event.verdict ?? 'diproses') : 'menunggu diproses'}
+          {formatMoment(event.receivedAt)} · {event.processedAt ? outcomeLabel(event.verdict) : 'menunggu diproses'}
         </span>
       </summary>
       <pre className="overflow-x-auto border-t border-line px-4 py-3 text-xs">{JSON.stringify(event.body, null, 2)}</pre>

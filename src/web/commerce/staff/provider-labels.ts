@@ -1,0 +1,42 @@
+import { transactionStates, type TransactionState } from '#contract/commerce.ts'
+import { transactionStateLabels } from '#contract/labels.ts'
+
+// The provider's own words, as staff read them. A word without a label is shown as it is.
+const statuses: Readonly<Record<string, string>> = {
+  pending: 'Menunggu pembayaran',
+  authorize: 'Dana kartu ditahan',
+  capture: 'Pembayaran kartu berhasil',
+  settlement: 'Dana diterima',
+  deny: 'Pembayaran ditolak',
+  failure: 'Pembayaran gagal',
+  expire: 'Kedaluwarsa',
+  cancel: 'Dibatalkan',
+  refund: 'Dana dikembalikan',
+  partial_refund: 'Dana dikembalikan sebagian',
+  chargeback: 'Ditarik bank',
+  partial_chargeback: 'Ditarik bank sebagian',
+}
+
+// The provider's check for fraud.
+const checks: Readonly<Record<string, string>> = { accept: 'lolos pemeriksaan', challenge: 'perlu diperiksa', deny: 'tidak lolos pemeriksaan' }
+
+type Reported = { status: string | null; fraud: string | null }
+
+/** What the provider says about a payment: "Pembayaran kartu berhasil, lolos pemeriksaan". Null when it says nothing. */
+export function providerStatusLabel({ status, fraud }: Reported): string | null {
+  const parts = [status && (statuses[status] ?? status), fraud && (checks[fraud] ?? fraud)].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+/** The same in the provider's words, for its support. */
+export const providerWords = ({ status, fraud }: Reported): string => [status, fraud].filter(Boolean).join(' · ')
+
+const isState = (outcome: string): outcome is TransactionState => (transactionStates as readonly string[]).includes(outcome)
+
+/** What became of a notification: the state that the transaction got by it, or why it got none. */
+export function outcomeLabel(outcome: string | null): string {
+  if (outcome === null) return 'diproses'
+  if (outcome === 'unchanged') return 'tidak mengubah status'
+  if (outcome === 'unknown-order') return 'pesanan tidak dikenal'
+  return isState(outcome) ? `status menjadi ${transactionStateLabels[outcome]}` : outcome
+}
