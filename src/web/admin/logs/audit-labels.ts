@@ -1,4 +1,6 @@
 import { roleLabels } from '#contract/labels.ts'
+import { requestKindLabels } from '#contract/privacy.ts'
+import { eventLabels, scopeLabels } from '#web/admin/integrations/integration-labels.ts'
 
 // An action without a label is shown by its id.
 const actions: Record<string, string> = {
@@ -201,11 +203,24 @@ const details: Record<string, string> = {
   'announcement.startsAt': 'pengumuman mulai',
   'announcement.endsAt': 'pengumuman selesai',
   instructorSharePercent: 'bagian instruktur',
+  attempts: 'percobaan',
+  wasPremade: 'akun lama yang belum dibuktikan',
 }
 
 export const valueLabels: Record<string, Record<string, string>> = {
   part: { module: 'modul', topic: 'topik', section: 'bagian' },
-  kind: { percent: 'persen', 'amount-off': 'potongan', 'fixed-price': 'harga tetap' },
+  kind: {
+    percent: 'persen',
+    'amount-off': 'potongan',
+    'fixed-price': 'harga tetap',
+    ...requestKindLabels,
+  },
+  method: { password: 'password', google: 'Google', passkey: 'passkey', 'create-admin': 'perintah server' },
+  secondStep: { totp: 'kode aplikasi', passkey: 'passkey', 'recovery-code': 'kode pemulihan' },
+  // Of a webhook that was disabled. Other reasons are sentences.
+  reason: { gone: 'penerimanya sudah tidak ada', failing: 'semua pengiriman gagal' },
+  scopes: Object.fromEntries(Object.entries(scopeLabels).map(([scope, { label }]) => [scope, label])),
+  events: eventLabels,
   pace: { free: 'semua langsung', sequence: 'berurutan', drip: 'bertahap' },
   status: { draft: 'draf', published: 'tayang', archived: 'arsip', accepted: 'diterima', revise: 'perlu revisi' },
   taxMode: { none: 'tanpa PPN', inclusive: 'termasuk PPN' },

@@ -8,15 +8,27 @@ test.each<[string, Record<string, unknown>, string[]]>([
   [
     'values before and after',
     { changed: [], before: { priceIdr: 50_000, status: 'draft', author: '' }, after: { priceIdr: 45_000, status: 'published', author: 'Rani' } },
-    ['harga: Rp\u00a050.000 → Rp\u00a045.000', 'status: draf → tayang', 'penulis: – → Rani'],
+    ['harga: Rp\u00a050.000 menjadi Rp\u00a045.000', 'status: draf menjadi tayang', 'penulis: – menjadi Rani'],
   ],
-  ['a moment', { before: { publishedAt: null }, after: { publishedAt: '2026-11-20T05:00:00Z' } }, ['tayang: – → 20 Nov 2026, 12.00']],
-  ['a new role', { from: 'student', to: 'instructor' }, ['Siswa → Instruktur']],
-  ['a new address', { email: { from: 'lama@contoh.id', to: 'baru@contoh.id' } }, ['email: lama@contoh.id → baru@contoh.id']],
+  ['a moment', { before: { publishedAt: null }, after: { publishedAt: '2026-11-20T05:00:00Z' } }, ['tayang: – menjadi 20 Nov 2026, 12.00']],
+  ['a new role', { from: 'student', to: 'instructor' }, ['Siswa menjadi Instruktur']],
+  ['a new address', { email: { from: 'lama@contoh.id', to: 'baru@contoh.id' } }, ['email: lama@contoh.id menjadi baru@contoh.id']],
   [
     'settings, whose names are not repeated',
     { changed: ['claim', 'seller', 'bodyHtml'], before: { claim: 'A', 'seller.name': 'PT A' }, after: { claim: 'B', 'seller.name': 'PT B' } },
-    ['berubah: isi', 'klaim: A → B', 'nama penjual: PT A → PT B'],
+    ['berubah: isi', 'klaim: A menjadi B', 'nama penjual: PT A menjadi PT B'],
+  ],
+  [
+    'stored words',
+    { method: 'password', secondStep: 'recovery-code', scopes: ['courses:read'], events: ['purchase.paid'], reason: 'gone', kind: 'erasure' },
+    [
+      'cara: password',
+      'langkah kedua: kode pemulihan',
+      'izin: Baca kelas',
+      'kejadian: Pembelian dibayar',
+      'alasan: penerimanya sudah tidak ada',
+      'jenis: Hapus data',
+    ],
   ],
   ['names without a label', { salinan: 'x', flags: { a: 1 } }, ['salinan: x', 'flags: {"a":1}']],
   [
@@ -36,5 +48,7 @@ test('ids are shown by their names, and a long list is folded behind its length'
   expect(describeDetails({ users: all }, names)).toEqual([
     { text: 'pengguna: 7', items: ['Siswa 1', 'Siswa 2', 'Siswa 3', 'Siswa 4', 'Siswa 5', 'Siswa 6', '1 lainnya atau sudah dihapus'] },
   ])
-  expect(describeDetails({ before: { instructorId: id(1) }, after: { instructorId: id(9) } }, names)).toEqual([{ text: 'instruktur: Siswa 1 → sudah dihapus' }])
+  expect(describeDetails({ before: { instructorId: id(1) }, after: { instructorId: id(9) } }, names)).toEqual([
+    { text: 'instruktur: Siswa 1 menjadi sudah dihapus' },
+  ])
 })

@@ -10,7 +10,7 @@ export type DetailLine = { text: string; items?: readonly string[] }
 /** A list of names that is longer folds away. */
 const shownNames = 5
 
-/** The details of an entry as lines, such as "harga: Rp 50.000 → Rp 45.000". `names` are those of the ids in them. */
+/** The details of an entry as lines, such as "harga: Rp 50.000 menjadi Rp 45.000". `names` are those of the ids in them. */
 export function describeDetails({ before, after, ...others }: Record<string, unknown>, names: Names = {}): DetailLine[] {
   const hasCompared = isRecord(before) && isRecord(after)
   const comparedNames = hasCompared ? Object.keys({ ...before, ...after }) : []
@@ -21,7 +21,7 @@ export function describeDetails({ before, after, ...others }: Record<string, unk
   const left = Array.isArray(changed) ? changed.filter((name) => !isCompared(name)) : changed
   const lines = Object.entries({ ...plain, changed: left }).flatMap(([name, value]) => detailLine(name, value, names))
   // A role, or whatever else the action is about.
-  const moved = from === undefined && to === undefined ? [] : [{ text: `${showValue('role', from, names)} → ${showValue('role', to, names)}` }]
+  const moved = from === undefined && to === undefined ? [] : [{ text: `${showValue('role', from, names)} menjadi ${showValue('role', to, names)}` }]
   return [...moved, ...lines, ...compared]
 }
 
@@ -36,13 +36,14 @@ function detailLine(name: string, value: unknown, names: Names): DetailLine[] {
 }
 
 const changeLine = (name: string, before: unknown, after: unknown, names: Names): DetailLine => ({
-  text: `${detailLabel(name)}: ${showValue(name, before, names)} → ${showValue(name, after, names)}`,
+  text: `${detailLabel(name)}: ${showValue(name, before, names)} menjadi ${showValue(name, after, names)}`,
 })
 
 function showValue(name: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
-  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? detailLabel(item) : JSON.stringify(item))).join(', ')
+  if (Array.isArray(value))
+    return value.map((item) => (typeof item === 'string' ? (valueLabels[name]?.[item] ?? detailLabel(item)) : JSON.stringify(item))).join(', ')
   if (typeof value === 'number' && (name.endsWith('Idr') || moneyDetails.has(name))) return formatRupiah(value)
   if (typeof value === 'number' && name.endsWith('Percent')) return `${value}%`
   if (isId(value)) return names[value] ?? 'sudah dihapus'

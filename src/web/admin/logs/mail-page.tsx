@@ -9,6 +9,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { describeMailFailure } from './mail-failure.ts'
 import { MailStateBadge } from './mails-page.tsx'
 
 export const createMailLoader =
@@ -58,7 +59,11 @@ export function MailPage() {
           <Fact label="Terkirim">{mail.sentAt ? formatMoment(mail.sentAt) : '–'}</Fact>
           <Fact label="Percobaan">{mail.attempts}</Fact>
           {mail.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatMoment(mail.nextAttemptAt)}</Fact>}
-          {mail.lastError && <Fact label="Kesalahan terakhir">{mail.lastError}</Fact>}
+          {mail.lastError && (
+            <Fact label="Kesalahan terakhir" wide>
+              {describeMailFailure(mail.lastError)} <code className="text-xs text-ink-3">{mail.lastError}</code>
+            </Fact>
+          )}
         </dl>
         {mail.text === null ? (
           <p className="border-t border-line pt-5 text-ink-2">Email ini memuat tautan rahasia milik penerimanya, jadi isinya tidak ditampilkan.</p>
