@@ -3,8 +3,8 @@ import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { FileField } from './file-field.tsx'
 
 export type CsvRow = {
   line: number
@@ -32,6 +32,7 @@ type Props = {
 
 /** Imports people from a CSV file that the server checks first: nothing happens before the outcome of each line was shown and confirmed. */
 export function CsvImport({ send, checked, onChecked, onAdded, failed, allowsMistakes = false, done, countWord, confirmLabel }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
 
@@ -57,18 +58,18 @@ export function CsvImport({ send, checked, onChecked, onAdded, failed, allowsMis
   const mayConfirm = checked && !checked.isDone && checked.added > 0 && (allowsMistakes || mistakes === 0)
   return (
     <>
-      <TextField
+      <FileField
         label="Berkas CSV"
-        type="file"
+        hint="Berkas .csv, maksimal 256 KB."
         accept=".csv,text/csv"
+        fileName={chosen}
         error={error}
         disabled={busy !== null}
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
+        onChoose={(file) => {
+          setChosen(file.name)
           onChecked(null)
-          if (file) void run(file, true)
+          void run(file, true)
         }}
-        className="[&_input]:py-2.5"
       />
       {busy && (
         <p role="status" className="mt-3 text-sm text-ink-3">

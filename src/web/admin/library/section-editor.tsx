@@ -2,7 +2,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { createSectionInput, type AdminSection } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
-import { imageTypes } from '#contract/images.ts'
+import { imageHint, imageTypes } from '#contract/images.ts'
 import { useApi } from '#web/identity/index.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
@@ -108,6 +108,7 @@ function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
           }}
         />
       </label>
+      <p className="text-sm text-ink-3">{imageHint}</p>
     </fieldset>
   )
 }

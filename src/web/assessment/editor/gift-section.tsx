@@ -4,7 +4,7 @@ import type { StaffQuiz } from '#contract/quiz-authoring.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { FileField } from '#web/staff-kit/file-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Props = {
@@ -44,20 +44,14 @@ export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Pr
         pasangan.
         {isDirty && ' Simpan dulu sebelum impor atau ekspor.'}
       </p>
-      <TextField
+      <FileField
         label="Impor GIFT"
-        type="file"
+        hint="Berkas .gift atau .txt, maksimal 1 MB."
         accept=".gift,.txt,text/plain"
-        className="pt-2.5"
+        fileName={null}
         disabled={isDirty || isBusy}
         error={error}
-        onChange={(event) => {
-          const { files } = event.target
-          const file = files?.[0]
-          if (file) void send(file)
-          // The same file can be chosen again after it was corrected.
-          event.target.value = ''
-        }}
+        onChoose={(file) => void send(file)}
       />
       <div>
         <DownloadButton load={async () => mine.quizAuthoring.exportGift({ id, contentId })}>Ekspor GIFT</DownloadButton>

@@ -16,7 +16,7 @@ import Underline from 'lucide-react/icons/underline'
 import Undo from 'lucide-react/icons/undo-2'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { imageTypes } from '#contract/images.ts'
+import { imageHint, imageTypes } from '#contract/images.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { AltDialog, LinkDialog } from './editor-dialogs.tsx'
 import { useToolbarKeys } from './use-toolbar-keys.ts'
@@ -125,7 +125,7 @@ export function EditorToolbar({ editor, onImages }: Props) {
         <LinkIcon aria-hidden className="size-4.5" />
       </button>
       {blocks.map(button)}
-      <button type="button" title="Gambar" aria-label="Gambar" onClick={() => picker.current?.click()} className={tool}>
+      <button type="button" title={`Gambar: ${imageHint}`} aria-label="Gambar" onClick={() => picker.current?.click()} className={tool}>
         <ImagePlus aria-hidden className="size-4.5" />
       </button>
       <input

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffContent } from '#contract/authoring.ts'
 import { captionMessages } from '#contract/captions.ts'
@@ -6,6 +6,7 @@ import { fieldErrors } from '#contract/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { languageName } from '#web/catalog/video/captions.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
+import { FileField } from '#web/staff-kit/file-field.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -20,7 +21,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
   const [lang, setLang] = useState('id')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
   const id = useId()
   const address = { id: content.courseId, contentId: content._id }
 
@@ -36,12 +37,10 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
       setProblem(fields['file'] ?? fields['lang'] ?? describeFailure(error))
     } finally {
       setBusy(false)
-      // A corrected file has the same name.
-      if (input.current) input.current.value = ''
+      setFile(null)
     }
   }
   function upload() {
-    const file = input.current?.files?.[0]
     if (!file) return setProblem(captionMessages.missing)
     void attempt(() => mine.captions.saveCaptions({ ...address, lang, file }))
   }
@@ -87,7 +86,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
       ) : (
         <p className="text-sm text-ink-3">Belum ada teks.</p>
       )}
-      <div className="grid gap-3 sm:grid-cols-[12rem_1fr_auto] sm:items-end">
+      <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[12rem_1fr]">
         <SelectField label="Bahasa teks" value={lang} onChange={(event) => setLang(event.target.value)}>
           {languages.map((language) => (
             <option key={language} value={language}>
@@ -95,29 +94,22 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
             </option>
           ))}
         </SelectField>
-        <div className="min-w-0">
-          <label htmlFor={`${id}-file`} className="mb-1.5 block text-sm font-semibold">
-            Berkas .vtt atau .srt
-          </label>
-          <input
-            ref={input}
-            id={`${id}-file`}
-            type="file"
-            accept=".vtt,.srt,text/vtt"
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            className="block min-h-12 w-full rounded-field border border-border bg-surface p-2 text-sm"
-          />
-        </div>
-        <Button type="button" busy={busy} onClick={upload}>
-          Unggah teks
-        </Button>
+        <FileField
+          label="Berkas .vtt atau .srt"
+          hint="Teks UTF-8 dengan waktu, maksimal 1 MB."
+          accept=".vtt,.srt,text/vtt"
+          fileName={file?.name ?? null}
+          disabled={busy}
+          error={problem}
+          onChoose={(chosen) => {
+            setProblem(null)
+            setFile(chosen)
+          }}
+        />
       </div>
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="text-sm font-semibold whitespace-pre-line text-mengkudu">
-          {problem}
-        </p>
-      )}
+      <Button type="button" className="justify-self-end" busy={busy} onClick={upload}>
+        Unggah teks
+      </Button>
     </section>
   )
 }

@@ -4,8 +4,9 @@ import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { DropZone } from '#web/staff-kit/drop-zone.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { StaffVideo } from '#web/staff/contents/staff-video.tsx'
-import { useVideoUpload, type UploadState } from './use-video-upload.ts'
+import { readLargestBytes, useVideoUpload, type UploadState } from './use-video-upload.ts'
 
 export type UploadFieldProps = {
   /** The video that the lesson has; null for a new one. */
@@ -26,6 +27,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
     onGivenUp: () => onChange({ uploadId: existing?.uploadId ?? '', poster: existing?.poster ?? '' }),
   })
   const id = useId()
+  const largest = useRemote('largest', readLargestBytes)
   const { state } = upload
   const isBusy = state.step === 'checking' || state.step === 'rewriting' || state.step === 'uploading' || state.step === 'stopped'
   const message = state.step === 'failed' ? state.message : error
@@ -92,7 +94,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
             />
           </label>
           <p id={`${id}-hint`} className="text-center text-sm text-ink-3">
-            MP4 (H.264) atau WebM, maksimal 12 jam.
+            MP4 (H.264) atau WebM, maksimal {largest.data ? `${megabytes(largest.data)} MB dan 12 jam` : '12 jam'}.
           </p>
         </DropZone>
       )}

@@ -154,7 +154,8 @@ const bodyOf = (error: Error): string => {
   return (JSON.parse(text) as { message?: string }).message ?? unreachable
 }
 
-async function readLargestBytes(): Promise<number | null> {
+/** The server's limit; null while it cannot be read. */
+export async function readLargestBytes(): Promise<number | null> {
   const response = await fetch(endpoint, { method: 'OPTIONS' }).catch(() => null)
   return Number(response?.headers.get('tus-max-size')) || null
 }

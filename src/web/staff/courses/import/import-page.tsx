@@ -1,10 +1,9 @@
-import Upload from 'lucide-react/icons/upload'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type { CourseMistake, ImportedCourse } from '#contract/course-format.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { DropZone } from '#web/staff-kit/drop-zone.tsx'
+import { FileField } from '#web/staff-kit/file-field.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +37,15 @@ export function CourseImportPage() {
       back={{ to: paths.adminCourses(), label: 'Courses' }}
     >
       <div className="grid max-w-[820px] gap-6">
-        <FileZone state={state} isBusy={isBusy} onChoose={check} />
+        <FileField
+          label="Berkas kelas"
+          hint="Zip, maksimal 64 MB. Berkas diperiksa dulu; kelas baru dibuat setelah kamu menekan Impor."
+          accept=".zip,application/zip"
+          fileName={state.step === 'empty' ? null : state.file.name}
+          disabled={isBusy}
+          error={state.step === 'failed' ? state.message : null}
+          onChoose={(file) => void check(file)}
+        />
         {'sent' in state && (
           <div className="grid gap-2">
             <ProgressBar percent={state.sent * 100} label="Pengiriman berkas" />
@@ -70,46 +77,6 @@ function describe(state: ImportState): string {
   if (state.step === 'importing') return 'Mengimpor. Jangan tutup halaman ini…'
   if (state.step === 'mistakes') return `${state.mistakes.length} kesalahan ditemukan.`
   return state.step === 'checked' ? 'Berkas siap diimpor.' : ''
-}
-
-function FileZone({ state, isBusy, onChoose }: { state: ImportState; isBusy: boolean; onChoose: (file: File) => Promise<void> }) {
-  const id = useId()
-  const error = state.step === 'failed' ? state.message : null
-  const hasFile = state.step !== 'empty'
-  return (
-    <div className="grid gap-2">
-      <DropZone hasError={error !== null} onDrop={([file]) => file && !isBusy && void onChoose(file)}>
-        <label className="flex min-h-28 cursor-pointer flex-col items-center justify-center gap-1 text-center">
-          <Upload aria-hidden className="size-6 text-nila" />
-          <span className="font-bold">{hasFile ? 'Pilih berkas lain' : 'Pilih berkas zip'}</span>
-          <span className="text-sm text-ink-3">atau seret ke sini</span>
-          {state.step !== 'empty' && <span className="mt-1 text-sm font-semibold wrap-anywhere">{state.file.name}</span>}
-          <input
-            type="file"
-            accept=".zip,application/zip"
-            disabled={isBusy}
-            aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}
-            aria-invalid={error === null ? undefined : true}
-            className="sr-only"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              // A corrected file has the same name.
-              event.target.value = ''
-              if (file) void onChoose(file)
-            }}
-          />
-        </label>
-        <p id={`${id}-hint`} className="text-center text-sm text-ink-3">
-          Maksimal 64 MB. Berkas diperiksa dulu; kelas baru dibuat setelah kamu menekan Impor.
-        </p>
-      </DropZone>
-      {error !== null && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-mengkudu">
-          {error}
-        </p>
-      )}
-    </div>
-  )
 }
 
 type HeadingRef = React.RefObject<HTMLHeadingElement | null>
