@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { expect, signIn, test } from './test.ts'
+import { expect, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -125,6 +125,57 @@ test('a page of a long list by its cursor: the address is shared, Back returns, 
   await expect.poll(() => firstRow.innerText()).toBe(first)
   await page.goto('/admin/transactions?cursor=rusak')
   await expect.poll(() => firstRow.innerText()).toBe(first)
+})
+
+test('the sidebar groups the entries of an admin under headings, and Logout needs no scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin')
+  await ready(page)
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  const headings = ['Kelas dan bacaan', 'Siswa dan ulasan', 'Keuangan', 'Kelola situs', 'Teknis dan keamanan']
+  await expect(menu.getByRole('heading')).toHaveText(headings)
+  await expect(menu.getByRole('list', { name: 'Keuangan' }).getByRole('link')).toHaveText(['Transaksi', 'Kode promo', 'Penghasilan'])
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Menu admin' })
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(headings)
+  expect(await violations(page)).toEqual([])
+})
+
+test('an instructor has few entries in the sidebar, and no groups', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto('/admin')
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  await expect(menu.getByRole('link')).toHaveText(['Overview', 'Courses', /^Tugas siswa/, 'Penghasilan', 'Keamanan akun'])
+  await expect(menu.getByRole('heading')).toHaveCount(0)
+})
+
+test('a word in the tiles of a course is never broken', async ({ page }) => {
+  await signIn(page, 'admin@demo.id')
+  for (const width of [320, 360, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin/courses?q=Full-Stack')
+    await page
+      .getByRole('link', { name: /^Manage/ })
+      .first()
+      .click()
+    const value = page.getByRole('definition').filter({ hasText: /Development/ })
+    await expect(value).toBeVisible()
+    const lines = await value.evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+      const range = document.createRange()
+      if (!text) return []
+      return [...(text.textContent ?? '').matchAll(/\S+/g)].map(({ index, 0: word }) => {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      })
+    })
+    expect([width, ...new Set(lines)]).toEqual([width, 1])
+  }
 })
 
 test('the sidebar shows the entry of the current page, and the audit log of a course opens from its page', async ({ page }) => {

@@ -23,4 +23,9 @@ export function StatTile({ label, value, hint }: { label: string; value: ReactNo
   )
 }
 
-export const StatTiles = ({ children }: { children: ReactNode }) => <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</dl>
+/** Four in a row where each has room for a long word, else two; with large text on a phone, one. */
+export const StatTiles = ({ children }: { children: ReactNode }) => (
+  <div className="@container">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 @min-[42rem]:grid-cols-4">{children}</dl>
+  </div>
+)

@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useResettingState } from '#web/ui/use-resetting-state.ts'
-import { staffLinks } from './staff-links.ts'
+import { staffLinkGroups, type StaffLink } from './staff-links.ts'
 import { useWaitingSubmissions } from './use-waiting-submissions.ts'
 import './staff.css'
 
@@ -32,7 +32,7 @@ export function StaffLayout({ brand, themeSwitch }: Props) {
         <Link to={paths.home()} className="mb-6 self-start px-2">
           {brand}
         </Link>
-        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} />
+        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} Heading="h2" />
       </aside>
       <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
         <Outlet context={user} />
@@ -41,7 +41,7 @@ export function StaffLayout({ brand, themeSwitch }: Props) {
   )
 }
 
-function PhoneBar({ user, waiting, brand, themeSwitch }: Props & SidebarProps) {
+function PhoneBar({ user, waiting, brand, themeSwitch }: Props & Omit<SidebarProps, 'Heading'>) {
   const { key } = useLocation()
   const [open, setOpen] = useResettingState(key, false)
   return (
@@ -60,25 +60,33 @@ function PhoneBar({ user, waiting, brand, themeSwitch }: Props & SidebarProps) {
         Menu
       </button>
       <Dialog title="Menu admin" open={open} onClose={() => setOpen(false)}>
-        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} />
+        {/* Below the heading of the dialog. */}
+        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} Heading="h3" />
       </Dialog>
     </header>
   )
 }
 
 const row =
-  'flex min-h-11 lg:min-h-10 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
+  'flex min-h-11 lg:min-h-9 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
 
-type SidebarProps = { user: SessionUser; /** How many submissions wait for a review; null while unknown. */ waiting: string | null; themeSwitch: ReactNode }
+type SidebarProps = {
+  user: SessionUser
+  /** How many submissions wait for a review; null while unknown. */
+  waiting: string | null
+  themeSwitch: ReactNode
+  /** Of the groups of links. */
+  Heading: 'h2' | 'h3'
+}
 
-function SidebarContent({ user, waiting, themeSwitch }: SidebarProps) {
+function SidebarContent({ user, waiting, themeSwitch, Heading }: SidebarProps) {
   const signOut = useSignOut(paths.adminSignIn())
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
-  const links = staffLinks.filter((link) => !link.adminOnly || user.role === 'admin')
+  const id = useId()
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="mb-5 flex items-center gap-3 px-2">
@@ -94,24 +102,24 @@ function SidebarContent({ user, waiting, themeSwitch }: SidebarProps) {
         aria-label="Admin"
         className="mb-4 min-h-0 lg:flex-1 lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
       >
-        <ul className="grid gap-0.5 lg:pb-8">
-          {links.map(({ to, label, Icon, end, countsWaiting }) => (
-            <li key={to}>
-              <NavLink to={to} end={end ?? false} className={row}>
-                <Icon aria-hidden className="size-5 shrink-0" />
-                {label}
-                {countsWaiting && waiting && (
-                  <span className="ml-auto">
-                    <Badge tone="promo">
-                      {waiting}
-                      <span className="sr-only"> menunggu penilaian</span>
-                    </Badge>
-                  </span>
-                )}
-              </NavLink>
-            </li>
+        <div className="grid gap-4 lg:gap-3 lg:pb-8">
+          {staffLinkGroups(user.role).map(({ heading, links }, index) => (
+            <div key={heading}>
+              {heading && (
+                <Heading id={`${id}-${index}`} className="px-3 pb-1 text-xs font-bold text-ink-3">
+                  {heading}
+                </Heading>
+              )}
+              <ul className="grid gap-0.5" aria-labelledby={heading ? `${id}-${index}` : undefined}>
+                {links.map((link) => (
+                  <li key={link.to}>
+                    <SidebarLink link={link} waiting={waiting} />
+                  </li>
+                ))}
+              </ul>
+            </div>
           ))}
-        </ul>
+        </div>
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-line pt-4 max-lg:mt-5">
         <Link to={paths.home()} className={row}>
@@ -127,3 +135,18 @@ function SidebarContent({ user, waiting, themeSwitch }: SidebarProps) {
     </div>
   )
 }
+
+const SidebarLink = ({ link: { to, label, Icon, end, countsWaiting }, waiting }: { link: StaffLink; waiting: string | null }) => (
+  <NavLink to={to} end={end ?? false} className={row}>
+    <Icon aria-hidden className="size-5 shrink-0" />
+    {label}
+    {countsWaiting && waiting && (
+      <span className="ml-auto">
+        <Badge tone="promo">
+          {waiting}
+          <span className="sr-only"> menunggu penilaian</span>
+        </Badge>
+      </span>
+    )}
+  </NavLink>
+)

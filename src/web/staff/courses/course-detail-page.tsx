@@ -137,7 +137,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
         {course.tagline && <p className="text-ink-2">{course.tagline}</p>}
         <StatTiles>
           <StatTile label="Siswa" value={course.students} />
-          <StatTile label="Kategori" value={<span className="text-base leading-snug">{course.category.name || '–'}</span>} />
+          <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
           <StatTile label="Konten" value={course.details.length} />
           <StatTile label="Certificate" value={course.certificateCount} />
         </StatTiles>
