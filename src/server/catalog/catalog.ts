@@ -37,6 +37,9 @@ const maximumNamesakes = 5
 /** What the list of courses shows of students and reviews. */
 export type CourseCounters = Pick<typeof courses.$inferSelect, 'studentCount' | 'ratingCount' | 'ratingSum'>
 
+/** One page of courses; `note` says that they are only near what was searched. */
+export type ListedCourses = { cards: CourseCard[]; total: number; note: string | null }
+
 export type Catalog = ReturnType<typeof catalogModule>
 
 type Deps = { database: Database; cacheTags: CacheTags; identity: Pick<Identity, 'findUserProfiles'>; clock: Clock }
@@ -61,10 +64,11 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** Published courses, filtered, sorted and paged. */
-    async listCourses(input: ListCoursesInput): Promise<{ cards: CourseCard[]; total: number }> {
+    async listCourses(input: ListCoursesInput): Promise<ListedCourses> {
       dependsOn('courses')
-      const { rows, total } = await listPublished(database.query, input)
-      return { cards: await toCards(rows), total }
+      const { rows, total, areNearest } = await listPublished(database.query, input)
+      const note = areNearest ? `Tidak ada kelas yang persis “${input.q}”. Ini yang paling mirip.` : null
+      return { cards: await toCards(rows), total, note }
     },
 
     /** Suggestions of courses and categories for a partly typed text, best first. */

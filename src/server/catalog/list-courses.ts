@@ -39,9 +39,16 @@ export function selectCourses(queryable: Queryable) {
 
 export const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
 
+type Listed = {
+  rows: CourseRow[]
+  total: number
+  /** No course contains all words of the query as they were typed: these are the nearest. */ areNearest: boolean
+}
+
 /** One page of published courses and the total count. Search results are sorted by score unless another order is requested. */
-export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {
-  const found = input.q ? foundCourses(await interpretQuery(queryable, input.q), finalPrice) : null
+export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<Listed> {
+  const terms = input.q ? await interpretQuery(queryable, input.q) : []
+  const found = foundCourses(terms, finalPrice)
   const where = and(eq(courses.status, 'published'), ...conditions(input))
   const order = found && !input.sort ? [sql`found.score desc`] : []
   const listing = queryable
@@ -66,7 +73,7 @@ export async function listPublished(queryable: Queryable, input: ListCoursesInpu
       )
     ).map((row) => [row.id, row]),
   )
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), total }
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), total, areNearest: total > 0 && terms.some(({ isMisspelled }) => isMisspelled) }
 }
 
 /** The best matching courses, id and title only. */

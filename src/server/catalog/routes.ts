@@ -1,10 +1,13 @@
 import { ok } from '#contract/endpoint.ts'
-import { categorySlug, type CourseCard, type ListCoursesInput } from '#contract/catalog.ts'
+import { categorySlug, type ListCoursesInput } from '#contract/catalog.ts'
 import { endpoints } from '#server/http/index.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, ListedCourses } from './catalog.ts'
 import { presentCategory } from './present.ts'
 
-const listed = ({ cards, total }: { cards: CourseCard[]; total: number }, { page, limit }: ListCoursesInput) => ({ ...ok(cards), meta: { page, limit, total } })
+const listed = ({ cards, total, note }: ListedCourses, { page, limit }: ListCoursesInput) => ({
+  ...(note === null ? ok(cards) : ok(cards, note)),
+  meta: { page, limit, total },
+})
 
 export const catalogRoutes = (catalog: Catalog) => ({
   listCategories: endpoints.catalog.listCategories.handler(async () => ok((await catalog.listCategories()).map(presentCategory))),

@@ -6,7 +6,10 @@ export function siteRoutes(site: SiteModule) {
   const { site: on } = endpoints
   return {
     showSite: on.showSite.handler(async () => ok(await site.describe())),
-    search: on.search.handler(async ({ input }) => ok(await site.search(input.q))),
+    search: on.search.handler(async ({ input }) => {
+      const { results, note } = await site.search(input.q)
+      return note === null ? ok(results) : ok(results, note)
+    }),
     suggest: on.suggest.handler(async ({ input }) => ok(await site.suggest(input.q))),
     health: on.health.handler(() => ok({ status: 'up' as const })),
     ready: on.ready.handler(async ({ errors }) => {

@@ -62,8 +62,9 @@ export function siteModule(deps: Deps) {
       }
     },
 
-    async search(q: string): Promise<SearchResults> {
-      if (!q) return { pages: [], courses: [], ebooks: [], tips: [] }
+    /** With a note where the courses are only near what was typed. */
+    async search(q: string): Promise<{ results: SearchResults; note: string | null }> {
+      if (!q) return { results: { pages: [], courses: [], ebooks: [], tips: [] }, note: null }
       const { pages, asksFor, rest } = readMeantPages(q)
       // "ebook git" searches git; "ebook" alone lists all e-books.
       const text = rest || q
@@ -73,7 +74,7 @@ export function siteModule(deps: Deps) {
         library.listEbooks({ q: all('ebooks') ? undefined : text, page: 1, limit: othersFound }),
         library.listTips({ q: all('tips') ? undefined : text, page: 1, limit: othersFound }),
       ])
-      return { pages, courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards }
+      return { results: { pages, courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards }, note: courses.note }
     },
 
     async suggest(q: string): Promise<Suggestion[]> {

@@ -30,7 +30,7 @@ function usePageSuffix(): string {
 }
 
 export function CataloguePage() {
-  const { courses, total, categories } = useLoaderData<ReturnType<typeof createCatalogueLoader>>()
+  const { courses, total, note, categories } = useLoaderData<ReturnType<typeof createCatalogueLoader>>()
   const canonicalPath = useCanonicalPath(paths.catalogue())
   const hasCourses = categories.some(({ courseCount }) => courseCount > 0)
   const suffix = usePageSuffix()
@@ -46,6 +46,7 @@ export function CataloguePage() {
       <CourseList
         courses={courses}
         total={total}
+        note={note}
         categories={categories}
         searchPlaceholder="Cari judul, topik, atau level"
         empty={
@@ -63,7 +64,7 @@ export function CataloguePage() {
 }
 
 export function KeywordPage() {
-  const { keyword, category, courses, total, categories } = useLoaderData<ReturnType<typeof createKeywordLoader>>()
+  const { keyword, category, courses, total, note, categories } = useLoaderData<ReturnType<typeof createKeywordLoader>>()
   const canonicalPath = useCanonicalPath(paths.keyword({ keyword }))
   const suffix = usePageSuffix()
   const title = category ? `Kelas ${category.name}` : `Kelas “${keyword}”`
@@ -90,6 +91,7 @@ export function KeywordPage() {
       <CourseList
         courses={courses}
         total={total}
+        note={note}
         categories={categories}
         searchPlaceholder={category ? `Cari di ${category.name}` : 'Cari judul di hasil ini'}
         {...(category && { currentCategory: category.slug })}
@@ -114,7 +116,7 @@ function ResetFilter() {
 }
 
 export function SalePage() {
-  const { courses, total, categories } = useLoaderData<ReturnType<typeof createSaleLoader>>()
+  const { courses, total, note, categories } = useLoaderData<ReturnType<typeof createSaleLoader>>()
   const canonicalPath = useCanonicalPath(paths.sale())
   const suffix = usePageSuffix()
   return (
@@ -131,6 +133,7 @@ export function SalePage() {
         isSale
         courses={courses}
         total={total}
+        note={note}
         categories={categories}
         searchPlaceholder="Cari kelas promo"
         empty={

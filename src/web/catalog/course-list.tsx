@@ -15,6 +15,8 @@ import { useFilters } from './use-filters.ts'
 type Props = {
   courses: Course[]
   total: number
+  /** What the server says about them. */
+  note: string | undefined
   categories: Category[]
   searchPlaceholder: string
   /** Shown when no course matches. */
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** A list of courses with filters, search, sorting and pagination. */
-export function CourseList({ courses, total, categories, searchPlaceholder, empty, currentCategory, isSale = false }: Props) {
+export function CourseList({ courses, total, note, categories, searchPlaceholder, empty, currentCategory, isSale = false }: Props) {
   const { filters, apply, isUpdating, hrefFor } = useFilters()
   const categoryName = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   const appliedCount = appliedFilters(filters, categoryName).length
@@ -55,6 +57,7 @@ export function CourseList({ courses, total, categories, searchPlaceholder, empt
           </button>
           <SortField filters={filters} apply={apply} />
         </div>
+        <p role="status">{note}</p>
         <h2 className="sr-only">Daftar kelas</h2>
         <div aria-busy={isUpdating} className={classNames('mt-3 soft delay-100', isUpdating && 'opacity-55')}>
           {courses.length > 0 ? <CourseGrid courses={courses} showSaving={isSale} /> : isUpdating ? <CourseGridSkeleton /> : empty}

@@ -27,7 +27,7 @@ export const createCatalogueLoader =
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, listPage, async () => {
       const [courses, categories] = await Promise.all([api.open.catalog.listCourses(firstPage(filtersOf(request))), api.open.catalog.listCategories()])
-      return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
+      return { courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
     })
 
 /** A category slug shows that category; any other value is a keyword. */
@@ -44,7 +44,7 @@ export const createKeywordLoader =
       const category = categories.data.find((candidate) => candidate.slug === slug) ?? null
       // A category name such as "UI-UX Design" redirects to the canonical slug.
       if (category && slug !== keyword) throw redirect(paths.keyword({ keyword: slug }) + new URL(request.url).search, 301)
-      return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
+      return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
     })
 
 /** Only courses with a discount above 0; by default the largest saving first. */
@@ -59,7 +59,7 @@ export const createSaleLoader =
         api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }),
         api.open.catalog.listCategories(),
       ])
-      return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
+      return { courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
     })
 
 export const createSearchLoader =
@@ -67,7 +67,7 @@ export const createSearchLoader =
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, listPage, async () => {
       const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
-      const noResults = { data: { pages: [], courses: [], ebooks: [], tips: [] } }
+      const noResults = { data: { pages: [], courses: [], ebooks: [], tips: [] }, message: undefined }
       const [results, categories] = await Promise.all([q ? api.open.site.search({ q }) : noResults, api.open.catalog.listCategories()])
-      return { q, ...results.data, categories: categories.data }
+      return { q, ...results.data, note: results.message, categories: categories.data }
     })

@@ -19,7 +19,7 @@ type Props = {
 }
 
 export function SearchPage({ Others }: Props) {
-  const { q, pages, courses, ebooks, tips, categories } = useLoaderData<ReturnType<typeof createSearchLoader>>()
+  const { q, pages, courses, ebooks, tips, note, categories } = useLoaderData<ReturnType<typeof createSearchLoader>>()
   const found = pages.length + courses.length + ebooks.length + tips.length
   const title = q ? `Hasil untuk “${q}”` : 'Mau belajar apa hari ini?'
   return (
@@ -27,6 +27,7 @@ export function SearchPage({ Others }: Props) {
       <PageHead title={title} noIndex canonicalPath={paths.search({ q })} />
       <ListHeading title={title}>
         <p role="status">{q && `${formatCount(courses.length)} kelas · ${formatCount(ebooks.length)} e-book · ${formatCount(tips.length)} tips`}</p>
+        <p role="status">{note}</p>
         <PhoneSearch key={q} q={q} />
       </ListHeading>
       <div className="wrap pb-16 xl:pb-24">

@@ -66,8 +66,10 @@ export function joinPhrases(terms: readonly Term[]): Term[] {
   const words = terms.map(({ text }) => text)
   for (let at = 0; at < terms.length;) {
     const length = phraseLength(words, at)
-    const [first] = terms.slice(at, at + 1)
-    if (first) joined.push(length === 1 ? first : toTerm(words.slice(at, at + length).join(' ')))
+    const parts = terms.slice(at, at + length)
+    const [first] = parts
+    const isMisspelled = parts.some((part) => part.isMisspelled)
+    if (first) joined.push(length === 1 ? first : { ...toTerm(words.slice(at, at + length).join(' ')), isMisspelled })
     at += length
   }
   return unique(joined)

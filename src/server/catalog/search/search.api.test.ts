@@ -54,6 +54,21 @@ describe('the golden set', () => {
   })
 })
 
+describe('a search for words that no course contains', () => {
+  const messageOf = async (path: string, q: string) => (await site.call('GET', path + encodeURIComponent(q))).body.message as string | undefined
+
+  test.each(['/search?q=', '/courses?q=', '/courses/keyword/'])('says that its results are only near: %s', async (path) => {
+    for (const q of ['laravell', 'reakt natif', 'laravel qzxqzx'])
+      expect(await messageOf(path, q)).toBe(`Tidak ada kelas yang persis “${q}”. Ini yang paling mirip.`)
+  })
+  test.each(['laravel', 'react native', 'medsos', 'gratis', 'kelas', 'qzxqzx', ''])(
+    'says nothing where courses contain them, or where nothing was found: “%s”',
+    async (q) => {
+      for (const path of ['/search?q=', '/courses?q=']) expect(await messageOf(path, q)).toBeUndefined()
+    },
+  )
+})
+
 describe('a search that names a kind of content', () => {
   const found = async (q: string) => (await site.call('GET', `/search?q=${encodeURIComponent(q)}`)).body.data
   const total = async (path: string) => (await site.call('GET', path)).body.meta.total as number
