@@ -54,7 +54,8 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await network.goOffline()
   await page.goto(lesson(quizIds[1]))
   await ready(page)
-  await expect(page.getByText('Kuis ini perlu internet untuk dimulai')).toBeVisible()
+  const notStarted = page.getByRole('status').filter({ hasText: 'Kuis ini perlu internet untuk dimulai' })
+  await expect(notStarted.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
   await isSound(page)
 
   await page.goto(lesson(taskId))

@@ -1,5 +1,8 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useEffectEvent } from 'react'
 import { failureStatus } from '#contract/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AttemptView } from './attempt-view.tsx'
@@ -33,11 +36,18 @@ export default function QuizPlayer({ nextUrl, onPassed, ...address }: Props) {
     return <ErrorState title="Hasil belum bisa dimuat" text="Jawabanmu sudah terkirim. Periksa koneksi, lalu coba lagi." onRetry={result.reload} />
   if (start.status === 'failed')
     return failureStatus(start.error) === null ? (
-      <ErrorState
-        title="Kuis ini perlu internet untuk dimulai"
-        text="Setelah dibuka saat online, kuis bisa kamu kerjakan tanpa sinyal. Jawabanmu dikirim begitu tersambung lagi."
-        onRetry={start.reload}
-      />
+      // Nothing is wrong: it loads by itself when there is a connection.
+      <div role="status">
+        <EmptyState
+          title="Kuis ini perlu internet untuk dimulai"
+          text="Begitu tersambung lagi, kuisnya muncul di sini dengan sendirinya. Setelah itu kamu bisa mengerjakannya tanpa sinyal."
+        >
+          <Button variant="outline" onClick={start.reload}>
+            <RotateCw aria-hidden className="size-4.5" />
+            Coba lagi
+          </Button>
+        </EmptyState>
+      </div>
     ) : (
       <ErrorState title="Kuis belum bisa dimuat" text="Coba lagi sebentar lagi." onRetry={start.reload} />
     )
