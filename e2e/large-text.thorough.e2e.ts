@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enrollNewStudent, publishCourse } from './courses.ts'
 import { expect, idle, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -111,6 +112,35 @@ test('enlarged text stays readable in the player, the transactions, an invoice a
   const invoice = (await page.getByRole('link', { name: `Invoice ${paidCourse}` }).getAttribute('href')) ?? ''
   for (const address of [player.pathname, '/student/transactions', invoice, new URL(waiting).pathname, '/student/settings', '/student/kelas-saya', '/student'])
     await expectReadable(page, address)
+})
+
+test('with enlarged text the bar of the player leaves most of a small phone to the lesson, and covers no end of a page', async ({ page, request }) => {
+  const course = await publishCourse(request, { title: 'Bilah pemutar', lessons: ['Pembuka', 'Penutup'] })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enrollNewStudent(page, course.id)
+  await ready(page)
+  const complete = page.getByRole('button', { name: 'Mark as Completed' })
+  const bar = page.locator('.player .fixed').filter({ has: complete })
+  const height = () => bar.evaluate((element) => element.getBoundingClientRect().height)
+  await expect.poll(height).toBeLessThanOrEqual(64)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await expect.poll(height).toBeGreaterThan(100)
+  expect(await height()).toBeLessThanOrEqual(640 * 0.4)
+  // All other controls are in one row, below it.
+  const tops = await Promise.all(
+    [
+      page.getByRole('button', { name: 'Materi sebelumnya' }),
+      page.getByRole('link', { name: 'Daftar materi' }),
+      page.getByRole('button', { name: 'Materi berikutnya' }),
+    ].map(async (control) => Math.round(((await control.boundingBox())?.y ?? 0) + ((await control.boundingBox())?.height ?? 0) / 2)),
+  )
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThanOrEqual(4)
+  for (const name of [/Penutup/, 'Privasi']) {
+    const last = page.getByRole('link', { name }).last()
+    await last.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    const [link, covering] = [await last.boundingBox(), await bar.boundingBox()]
+    expect((link?.y ?? 640) + (link?.height ?? 0)).toBeLessThanOrEqual(covering?.y ?? 0)
+  }
 })
 
 test('enlarged text stays readable on the home page and the transactions of a student who has bought', async ({ page }) => {

@@ -25,43 +25,46 @@ type Props = {
 export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, onStep, onComplete, onUndo }: Props) {
   const isCompleted = lessons.isCompleted(content._id)
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4">
+    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4 print:hidden">
       <SaveNotice state={lessons.saveState} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(-1)} aria-label="Materi sebelumnya">
-          <ArrowLeft aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">Sebelumnya</span>
-        </Button>
-        {isCompleted ? (
-          <div className="flex items-center gap-2">
-            <p className="flex items-center gap-1.5 text-sm font-bold text-daun">
-              Selesai <Check aria-hidden className="size-4" />
-            </p>
-            {!isByResult(content.type) && (
-              <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
-                Batalkan
+      {/* Where text is large for the screen, completing has a row of its own, above the steps. */}
+      <div className="@container">
+        <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-2 sm:gap-x-2">
+          <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(-1)} aria-label="Materi sebelumnya">
+            <ArrowLeft aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">Sebelumnya</span>
+          </Button>
+          {isCompleted ? (
+            <div className="flex flex-wrap items-center gap-2 @max-[18rem]:order-first @max-[18rem]:basis-full">
+              <p className="flex items-center gap-1.5 text-sm font-bold text-daun">
+                Selesai <Check aria-hidden className="size-4" />
+              </p>
+              {!isByResult(content.type) && (
+                <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
+                  Batalkan
+                </Button>
+              )}
+            </div>
+          ) : (
+            isOpen &&
+            !isByResult(content.type) && (
+              <Button size="sm" className="max-sm:px-2.5! @max-[18rem]:order-first @max-[18rem]:basis-full" aria-disabled={isMovingOn} onClick={onComplete}>
+                Mark as Completed
               </Button>
-            )}
-          </div>
-        ) : (
-          isOpen &&
-          !isByResult(content.type) && (
-            <Button size="sm" aria-disabled={isMovingOn} onClick={onComplete}>
-              Mark as Completed
-            </Button>
-          )
-        )}
-        <a href="#daftar-materi" className="hit-44 relative flex items-center gap-1.5 px-1 text-sm font-semibold text-nila tabular-nums lg:hidden">
-          <List aria-hidden className="size-4" />
-          <span aria-hidden="true">
-            {lessons.positionOf(content._id)}/{lessonCount}
-          </span>
-          <span className="sr-only">Daftar materi</span>
-        </a>
-        <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(1)} aria-label="Materi berikutnya">
-          <span className="max-sm:sr-only">Berikutnya</span>
-          <ArrowRight aria-hidden className="size-4" />
-        </Button>
+            )
+          )}
+          <a href="#daftar-materi" className="hit-44 relative flex items-center gap-1.5 px-1 text-sm font-semibold text-nila tabular-nums lg:hidden">
+            <List aria-hidden className="size-4" />
+            <span aria-hidden="true">
+              {lessons.positionOf(content._id)}/{lessonCount}
+            </span>
+            <span className="sr-only">Daftar materi</span>
+          </a>
+          <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(1)} aria-label="Materi berikutnya">
+            <span className="max-sm:sr-only">Berikutnya</span>
+            <ArrowRight aria-hidden className="size-4" />
+          </Button>
+        </div>
       </div>
     </div>
   )
