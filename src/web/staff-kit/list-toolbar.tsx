@@ -14,7 +14,7 @@ export function ListToolbar({ address, children }: { address: ListAddress; child
   const id = useId()
   const [search, ...filters] = Children.toArray(children)
   return (
-    <div role="search" className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
+    <div role="search" className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap print:hidden">
       {search}
       {filters.length > 0 && (
         <Button variant="outline" className="sm:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 
 /** Pages that belong together. `label` names the group for screen readers. */
 export const PageTabs = ({ label, pages }: { label: string; pages: readonly { to: string; label: string }[] }) => (
-  <nav aria-label={label} className="mb-6 flex gap-1 border-b border-line">
+  <nav aria-label={label} className="mb-6 flex gap-1 border-b border-line print:hidden">
     {pages.map((page) => (
       <NavLink
         key={page.to}

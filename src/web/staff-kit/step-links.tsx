@@ -17,7 +17,7 @@ export function StepLinks({ meta, hrefForCursor, firstHref }: Props) {
   const { next = null, previous = null } = meta ?? {}
   if (!next && !previous && !firstHref) return null
   return (
-    <nav aria-label="Halaman" className="mt-12 flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label="Halaman" className="mt-12 flex flex-wrap items-center justify-center gap-1 print:hidden">
       {firstHref && (
         <Link to={firstHref} preventScrollReset className={step}>
           Halaman pertama

@@ -44,7 +44,7 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
     heading.current?.focus()
   }
   const card = (question: AttemptQuestion, number: number) => (
-    <section key={question._id} aria-label={`Pertanyaan ${number}`} className="rounded-card border border-line bg-surface p-4 md:p-6">
+    <section key={question._id} aria-label={`Pertanyaan ${number}`} className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6">
       <QuestionField
         question={question}
         number={number}
@@ -144,7 +144,7 @@ function SaveNotice({ stored, state }: { stored: StoredAttempt; state: AttemptSt
   const isWaiting = state.syncState === 'waiting'
   const isSaved = stored.changed.length === 0 && stored.seq > 0
   return (
-    <div role="status" className="basis-full text-sm text-ink-2">
+    <div role="status" className="basis-full text-sm text-ink-2 print:hidden">
       {isWaiting ? (
         <p className="flex items-start gap-2">
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />

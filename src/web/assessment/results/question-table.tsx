@@ -13,7 +13,7 @@ const columns: readonly Column<Numbered>[] = [
     label: 'Pertanyaan',
     isName: true,
     cell: ({ number, text }) => (
-      <span className="line-clamp-3 min-w-0 wrap-anywhere">
+      <span className="line-clamp-3 min-w-0 print:line-clamp-none wrap-anywhere">
         {number}. {text}
       </span>
     ),
@@ -27,7 +27,7 @@ const columns: readonly Column<Numbered>[] = [
         '–'
       ) : (
         <span className="min-w-0 max-md:text-right">
-          <span className="line-clamp-2 wrap-anywhere">{wrong.answer || 'Gambar'}</span>
+          <span className="line-clamp-2 wrap-anywhere print:line-clamp-none">{wrong.answer || 'Gambar'}</span>
           <span className="block text-sm text-ink-3 tabular-nums">{wrong.percent}% percobaan</span>
         </span>
       ),

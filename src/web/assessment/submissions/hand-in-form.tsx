@@ -52,7 +52,7 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
         onChange={(event) => handIn.type({ link: event.currentTarget.value })}
       />
       <Files handIn={handIn} />
-      <div className="mt-2 grid gap-3">
+      <div className="mt-2 grid gap-3 print:hidden">
         <FormError>{failure}</FormError>
         {progress !== null && <ProgressBar percent={progress * 100} label="Mengirim tugas" />}
         <div className="flex flex-wrap items-center gap-3">
@@ -108,7 +108,7 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
           ))}
         </ul>
       )}
-      <DropZone hasError={Boolean(errors.files)} onDrop={add}>
+      <DropZone hasError={Boolean(errors.files)} className="print:hidden" onDrop={add}>
         <label className="flex min-h-11 cursor-pointer flex-wrap items-center justify-center gap-x-2 text-center">
           <Paperclip aria-hidden className="size-5 text-nila" />
           <span className="font-bold">Pilih berkas</span>
@@ -133,7 +133,7 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
       <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-mengkudu">
         {errors.files}
       </p>
-      <p id={`${id}-hint`} className="text-sm text-ink-3">
+      <p id={`${id}-hint`} className="text-sm text-ink-3 print:hidden">
         Maksimal {maximumFiles} berkas, masing-masing 10 MB: PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, PPTX.
       </p>
     </div>

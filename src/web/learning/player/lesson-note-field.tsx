@@ -29,7 +29,7 @@ export function LessonNoteField({ video, ...address }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const note = useLessonNote(address)
   return (
-    <section aria-label="Catatan" className="mt-8 max-w-[68ch] border-t border-line pt-6">
+    <section aria-label="Catatan" className="mt-8 max-w-[68ch] border-t border-line pt-6 print:has-[:placeholder-shown]:hidden">
       <TextAreaField
         ref={field}
         label="Catatanmu"
@@ -41,7 +41,7 @@ export function LessonNoteField({ video, ...address }: Props) {
         onChange={(event) => note.change(event.target.value)}
         onBlur={() => note.save()}
       />
-      <p role="status" className="mt-1.5 text-sm text-ink-3">
+      <p role="status" className="mt-1.5 text-sm text-ink-3 print:hidden">
         {note.state === 'unavailable' && note.text.length > maximumNoteLength ? tooLong : stateText[note.state]}
       </p>
       {video && note.state !== 'loading' && (

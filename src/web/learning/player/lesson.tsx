@@ -41,7 +41,7 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
         <LessonVideo content={content} youtubeId={content.youtubeId} poster={course.thumbnail} position={position} control={video} />
       )}
       {content.videoUrl && <UploadedLessonVideo content={content} url={content.videoUrl} poster={course.thumbnail} position={position} control={video} />}
-      <div className="px-4 py-6 md:px-6 lg:px-0">
+      <div className="px-4 py-6 md:px-6 lg:px-0 print:p-0">
         <p className="text-sm text-ink-3">
           {chapter && `${chapter.title} · `}
           Materi {lessons.positionOf(content._id)} dari {course.details.length}
@@ -49,7 +49,7 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}
           {content.videoUrl && data && ` · ${data}`}
         </p>
-        <h1 className="mt-1 text-[1.75rem] leading-tight font-extrabold text-balance md:text-3xl">{content.title}</h1>
+        <h1 className="mt-1 text-[min(1.75rem,14vw)] leading-tight font-extrabold text-balance md:text-3xl">{content.title}</h1>
         {content.youtubeId && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube{data && `, ${data} di kualitas 480p`}.</p>}
         {content.text !== undefined && <Article html={content.text} position={position} isCompleted={lessons.isCompleted(content._id)} />}
         {Task && (
@@ -69,7 +69,7 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
         {next && (
           <Link
             to={paths.player({ courseId: course._id, contentId: next._id })}
-            className="group soft mt-8 flex min-h-11 items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 hover:border-nila"
+            className="group soft mt-8 flex min-h-11 items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 hover:border-nila print:hidden"
           >
             <span className="min-w-0">
               <span className="block text-sm text-ink-3">{isLast ? 'Masih belum selesai' : 'Berikutnya'}</span>

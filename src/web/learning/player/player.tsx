@@ -70,7 +70,7 @@ export function Player({ course, user, tasks, actions }: { course: CourseForView
   if (isEnd) return <Finished course={course} lessons={lessons} studentName={user.name} />
 
   return (
-    <div className="player mx-auto max-w-[1320px] pb-24 lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
+    <div className="player mx-auto max-w-[1320px] pb-24 print:pb-0 lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
       <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
         {opened.state === 'open' ? (
@@ -88,7 +88,7 @@ export function Player({ course, user, tasks, actions }: { course: CourseForView
           onComplete={completeAndMoveOn}
           onUndo={undo}
         />
-        <div className="hidden gap-2 pt-4 lg:flex">
+        <div className="hidden gap-2 pt-4 lg:flex print:hidden">
           <Button variant="ghost" size="sm" aria-pressed={focusMode.on} onClick={focusMode.toggle}>
             <Maximize2 aria-hidden className="size-4" /> {focusMode.on ? 'Keluar dari mode fokus' : 'Mode fokus'}
           </Button>
@@ -99,7 +99,7 @@ export function Player({ course, user, tasks, actions }: { course: CourseForView
       </div>
       <aside
         id="daftar-materi"
-        className="player-outline border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-card lg:border lg:bg-surface lg:p-5"
+        className="player-outline border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-card lg:border lg:bg-surface lg:p-5 print:hidden"
         aria-label="Daftar materi"
       >
         <p className="font-bold text-balance">
