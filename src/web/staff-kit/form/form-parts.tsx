@@ -25,7 +25,7 @@ export function DraftNotice({ form }: { form: FormFrame }) {
   )
 }
 
-/** After a save that was rejected because another save came first, also from another tab of the same user: compare with the current version in a new tab, or reload. No input is lost. */
+/** After a save that was rejected because another one came first, perhaps from another tab: compare in a new tab, or reload. No input is lost. */
 export function StaleDialog({ form }: { form: FormFrame }) {
   if (!form.failure?.isStale) return null
   return (

@@ -4,7 +4,10 @@ const firstLinesPx = 80
 /** A higher bar, such as with text of twice the size on a small phone, is at the end of the form only. */
 const maximumShareOfScreen = 0.4
 
-/** The ref of a form's save bar. Its height, which changes with its texts, is the property `--save-bar` of the form, for the scroll margins of its fields; 0 while it is too high to stay in view. */
+/**
+ * The ref of a form's save bar. Its height, which changes with its texts, is the property `--save-bar` of the form, for the scroll margins of its
+ * fields; 0 while it is too high to stay in view.
+ */
 export function useSaveBar() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
