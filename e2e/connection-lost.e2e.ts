@@ -44,6 +44,21 @@ test('without a network, pages that are opened by a link show the lost connectio
   await expect(page.getByRole('heading', { name: 'Kelas pilihan' })).toBeVisible()
 })
 
+test('a page that was opened while the connection was lost for a moment loads by itself', thorough, async ({ page, connection }) => {
+  await page.goto('/tips')
+  await ready(page)
+  // It has the code that loads the page again.
+  await controlledByServiceWorker(page)
+  // The connection is back before the page asks whether it is.
+  await page.route('**/api/health', async (route) => {
+    await connection.restore()
+    await route.continue()
+  })
+  await connection.cut()
+  await page.getByRole('banner').getByRole('link', { name: 'Flash Sale' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
+})
+
 test('without a network, pages of the student area say so inside their layout', thorough, async ({ page, network }) => {
   const { email, password } = await signUp(page)
   await signIn(page, email, password)

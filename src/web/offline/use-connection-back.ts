@@ -2,19 +2,38 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { useRetry } from '#web/ui/use-retry.ts'
 
-/** Calls `onBack` once the server can be reached again. While `isOn` is false nothing is requested. */
+const key = 'cendaki-opened-again'
+const pauseMs = 30_000
+
+/** Calls `onBack`, which opens a page again, once the server can be reached. While `isOn` is false nothing is requested. */
 export function useConnectionBack(isOn: boolean, onBack: () => void): void {
   const health = useRemote(isOn ? 'health' : null, async (signal) => {
     const { ok, status } = await fetch('/api/health', { cache: 'no-store', signal })
     if (!ok) throw new Error(`The server answered ${status}`)
   })
   useRetry(health.status === 'failed', health.reload)
-  // A page that failed although the server can be reached is not loaded again and again.
   const [wasLost, setWasLost] = useState(() => !navigator.onLine)
   if (health.status === 'failed' && !wasLost) setWasLost(true)
-  const isBack = wasLost && health.status === 'loaded'
-  const back = useEffectEvent(onBack)
+  const isReachable = health.status === 'loaded'
+  const back = useEffectEvent(() => {
+    if (wasLost || isFirstInAWhile()) onBack()
+  })
   useEffect(() => {
-    if (isBack) back()
-  }, [isBack])
+    if (isReachable) back()
+  }, [isReachable])
+}
+
+/**
+ * The connection may have been lost so shortly that it is back when this page asks. A page that fails although the server can be reached
+ * looks the same, so that one is opened again at most twice a minute. False where the browser stores nothing.
+ */
+function isFirstInAWhile(): boolean {
+  try {
+    const now = Date.now()
+    if (now - Number(sessionStorage.getItem(key)) < pauseMs) return false
+    sessionStorage.setItem(key, String(now))
+    return true
+  } catch {
+    return false
+  }
 }
