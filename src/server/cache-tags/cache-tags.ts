@@ -5,7 +5,11 @@ import type { Database, Tx } from '#server/database/index.ts'
 const channel = 'cendaki_changes'
 const coalesceMs = 60_000
 /** How often in a row a tag is invalidated at once before it is coalesced; one time more is allowed each minute. */
-const maximumBurst = 20
+const maximumBurst = 5
+/** Says in a notification that responses with its tags are stale. Nothing depends on it, so that earlier versions invalidate the tags. */
+const staleMark = 'stale'
+/** So many tags of the usual length fit into one notification. */
+const staleTagsAtOnce = 100
 // PostgreSQL limits a notification to less than 8000 bytes.
 const maximumBytes = 7_900
 
@@ -14,12 +18,14 @@ type Listener = (tags: readonly string[] | 'everything') => void
 export type CacheTags = {
   /** Notifies every process of changed tags when the transaction commits, never if it rolls back. */
   invalidate(tx: Tx, tags: readonly string[]): Promise<void>
-  /** For counters that change constantly: notifies at most once a minute. */
+  /** For counters that change constantly: responses become stale, at most once a minute. */
   invalidateSoon(tx: Tx, tags: readonly string[]): void
   /** At once, as a user expects of an own change; like `invalidateSoon` where so many users change the same that pages would hardly ever be cached. */
   invalidateOften(tx: Tx, tags: readonly string[]): Promise<void>
   onInvalidated(listener: Listener): void
-  /** Notifies of what this process invalidated, once per write, and never of what others did. */
+  /** Notifies of tags whose responses may still be sent while new ones are made. */
+  onStale(listener: (tags: readonly string[]) => void): void
+  /** Notifies of what this process invalidated or made stale, once per write, and never of what others did. */
   onOwnInvalidation(listener: (tags: readonly string[]) => void): void
   close(): void
 }
@@ -27,6 +33,7 @@ export type CacheTags = {
 /** Call once per process. On PostgreSQL listeners are also notified of changes by other processes. */
 export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   const listeners: Listener[] = []
+  const staleListeners: ((tags: readonly string[]) => void)[] = []
   const ownListeners: ((tags: readonly string[]) => void)[] = []
   const pending = new Set<string>()
   // The first of the tags of a notification. Nothing depends on it, so that earlier versions ignore it during an upgrade.
@@ -40,6 +47,10 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     for (const listener of listeners) listener(tags)
   }
 
+  const notifyStale = (tags: readonly string[]) => {
+    for (const listener of staleListeners) listener(tags)
+  }
+
   const notifyOwn = (tags: readonly string[]) => {
     notifyListeners(tags)
     for (const listener of ownListeners) listener(tags)
@@ -50,7 +61,9 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     (payload) => {
       const tags = JSON.parse(payload) as string[] | 'everything'
       // This process was notified directly.
-      if (tags[0] !== ownTag) notifyListeners(tags)
+      if (tags[0] === ownTag) return
+      if (tags !== 'everything' && tags[1] === staleMark) notifyStale(tags.slice(2))
+      else notifyListeners(tags)
     },
     // Notifications sent while the connection was down are lost.
     () => notifyListeners('everything'),
@@ -61,8 +74,12 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     const tags = [...pending]
     pending.clear()
     for (const [tag, at] of calmAt) if (at <= performance.now()) calmAt.delete(tag)
-    notifyOwn(tags)
-    if (database.kind === 'postgres') await database.query.execute(notification(tags))
+    notifyStale(tags)
+    for (const listener of ownListeners) listener(tags)
+    if (database.kind !== 'postgres') return
+    for (let from = 0; from < tags.length; from += staleTagsAtOnce) {
+      await database.query.execute(notification([staleMark, ...tags.slice(from, from + staleTagsAtOnce)]))
+    }
   }
 
   async function invalidate(tx: Tx, tags: readonly string[]): Promise<void> {
@@ -97,6 +114,7 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
       if (soon.length > 0) invalidateSoon(tx, soon)
     },
     onInvalidated: (listener) => void listeners.push(listener),
+    onStale: (listener) => void staleListeners.push(listener),
     onOwnInvalidation: (listener) => void ownListeners.push(listener),
     close() {
       if (timer) clearTimeout(timer)

@@ -17,6 +17,9 @@ export function validUntil(moment: Date): void {
   if (collected && (!collected.until || moment < collected.until)) collected.until = moment
 }
 
+/** True while a response is being made: what is requested then becomes part of it. */
+export const isCollectingDependencies = (): boolean => current.getStore() !== undefined
+
 /** Runs `work` and returns the dependencies that it added. */
 export async function collectDependencies<Result>(work: () => Promise<Result>): Promise<{ result: Result; dependencies: Dependencies }> {
   const dependencies: Dependencies = { tags: new Set(), until: null }

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Sums that a module keeps itself; they are read when metrics are requested. */
-export type PageCacheFigures = { hits: number; misses: number; entries: number; bytes: number }
+export type PageCacheFigures = { hits: number; stale: number; misses: number; entries: number; bytes: number }
 /** Work that waits in the database, counted up to a limit. */
 export type WaitingWork = { mailsWaiting: number; oldestMailSeconds: number; paymentsDue: number; oldestPaymentSeconds: number }
 
@@ -68,7 +68,8 @@ export function createMetrics() {
           },
         })
       sum('cendaki_page_cache_hits_total', 'Responses from the page cache', ({ hits }) => hits)
-      sum('cendaki_page_cache_misses_total', 'Responses made for the page cache', ({ misses }) => misses)
+      sum('cendaki_page_cache_stale_total', 'Of those, responses that were sent while a new one was made', ({ stale }) => stale)
+      sum('cendaki_page_cache_misses_total', 'Responses made for the page cache while a client waited', ({ misses }) => misses)
       level('cendaki_page_cache_entries', 'Responses in the page cache', ({ entries }) => entries)
       level('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
     },

@@ -1,4 +1,5 @@
-import { sharedByEveryone, toResponse, type PageCache } from './page-cache.ts'
+import { sharedByEveryone, type PageCache } from './page-cache.ts'
+import { toResponse } from './response.ts'
 
 type Api = {
   /** The normalized address of a request whose response may be cached; null for any other request. */

@@ -1,5 +1,6 @@
 export { createCachingApi } from './caching-api.ts'
 export { failurePage } from './failure-page.ts'
-export { respondOnce, createPageCache, encodeResponse, sharedByEveryone, toResponse, type PageCache } from './page-cache.ts'
+export { createPageCache, sharedByEveryone, type PageCache } from './page-cache.ts'
 export { pagesModule, type Pages } from './pages.ts'
+export { encodeResponse, respondOnce, toResponse } from './response.ts'
 export type { PageAddress, PageRenderer, RenderedPage } from './renderer.ts'

@@ -3,8 +3,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
-import { validUntil } from '#server/cache-tags/index.ts'
-import { createPageCache } from './page-cache.ts'
 import type { PageRenderer } from './renderer.ts'
 
 // A renderer that shows what the API answers and counts its calls.
@@ -228,49 +226,4 @@ describe('while the database is unavailable', () => {
 test('a page answers 405 to other methods', async () => {
   const response = await site.app.fetch(new Request(`${publicUrl}/satu`, { method: 'POST' }))
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-})
-
-const noTags = {
-  invalidate: async () => {},
-  invalidateSoon: () => {},
-  invalidateOften: async () => {},
-  onInvalidated: () => {},
-  onOwnInvalidation: () => {},
-  close: async () => {},
-}
-
-test('a response that has expired is still sent while it cannot be made anew', async () => {
-  const pageCache = createPageCache({ cacheTags: noTags, clock: site.clock, maximumBytes: 400_000 })
-  const until = new Date(site.clock.now().getTime() + 60_000)
-  const key = { name: '/promo', isFreeText: false }
-  const make = async () => {
-    validUntil(until)
-    return { status: 200, headers: {}, body: new TextEncoder().encode('promo') }
-  }
-  await pageCache.getOrMake(key, make)
-  site.clock.advance(61_000)
-  const response = await pageCache.getOrMake(key, () => Promise.reject(Object.assign(new Error('no database'), { status: 503 })))
-  expect([response.status, new TextDecoder().decode(response.variants.identity.body)]).toEqual([200, 'promo'])
-})
-
-test('made-up addresses cannot evict pages from the cache', async () => {
-  const pageCache = createPageCache({ cacheTags: noTags, clock: site.clock, maximumBytes: 400_000 })
-  const getCached = async (name: string, { isFreeText, status = 200 }: { isFreeText: boolean; status?: number }) => {
-    const key = { name, isFreeText }
-    const made = await pageCache.getOrMake(key, async () => ({ status, headers: {}, body: new TextEncoder().encode(name) }))
-    pageCache.alias(name, key)
-    return made
-  }
-  for (const page of ['/satu', '/dua']) await getCached(page, { isFreeText: false })
-  for (let index = 0; index < 500; index++) {
-    await getCached(`/kelas?q=${index}${'a'.repeat(2_000)}`, { isFreeText: true })
-    await getCached(`/kelas/details/${index}`, { isFreeText: false, status: 404 })
-    await getCached(`/courses/${index}`, { isFreeText: false, status: 301 })
-  }
-  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((address) => pageCache.peekAddress(address)?.status)).toEqual([
-    200,
-    200,
-    undefined,
-    undefined,
-  ])
 })

@@ -2,8 +2,9 @@ import type { ApiClient } from '#contract/client.ts'
 import { withSpan } from '#server/tracing/index.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
-import { prepareResponse, sharedByEveryone, toResponse, type FreshResponse, type PageCache } from './page-cache.ts'
+import { sharedByEveryone, type PageCache } from './page-cache.ts'
 import type { PageAddress, PageRenderer } from './renderer.ts'
+import { prepareResponse, toResponse, type FreshResponse } from './response.ts'
 
 export type Pages = { fetch(request: Request): Promise<Response> }
 
