@@ -14,6 +14,7 @@ import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type LessonRow } from './present.ts'
 import { createSection, listSections, type NewSection, type SectionRow } from './sections.ts'
 import { categories, contents, contentVersions, courses, courseSections } from './tables.ts'
+import { categoryCounts } from './tags.ts'
 
 const { bodyHtml: _, ...lessonColumns } = getTableColumns(contents)
 
@@ -54,7 +55,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
 
   return {
     async listCategories() {
-      dependsOn('categories', 'courses')
+      dependsOn('categories', categoryCounts)
       return database.query
         .select({ id: categories.id, name: categories.name, group: categories.group, courseCount: count(courses.id) })
         .from(categories)
@@ -327,7 +328,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     async createCourse(tx: Tx, course: NewCourse): Promise<string> {
-      await cacheTags.invalidate(tx, ['courses'])
+      await cacheTags.invalidate(tx, ['courses', categoryCounts])
       return createCourse(tx, clock, course)
     },
 

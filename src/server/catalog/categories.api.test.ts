@@ -40,6 +40,23 @@ test('a new name invalidates cached courses', async () => {
   expect((await site.call('GET', '/courses?category=rust')).body.meta.total).toBe(1)
 })
 
+test('the number of published courses follows status and category of a course at once, and a new title leaves it cached', async () => {
+  const course = await site.createCourse({ category: 'Haskell' })
+  const target = (await create('Elixir')).body.data._id
+  const edit = (body: object) => call('PATCH', `/courses/${course.id}`, body)
+  const counts = async () => {
+    const { data } = (await site.call('GET', '/categories')).body as { data: { name: string; courseCount: number }[] }
+    return ['Haskell', 'Elixir'].map((name) => data.find((category) => category.name === name)?.courseCount)
+  }
+  expect(await counts()).toEqual([1, 0])
+  expect((await edit({ title: 'Haskell untuk Pemula' })).status).toBe(200)
+  expect(site.app.peek('/api/categories', { ifNoneMatch: null, acceptEncoding: null })).not.toBeNull()
+  expect((await edit({ categoryId: target })).status).toBe(200)
+  expect(await counts()).toEqual([0, 1])
+  expect((await edit({ status: 'draft' })).status).toBe(200)
+  expect(await counts()).toEqual([0, 0])
+})
+
 test('the second of two concurrent edits is rejected with 409', async () => {
   const { _id, version } = (await create('Go')).body.data
   expect((await call('PUT', `/admin/categories/${_id}`, { name: 'Golang', group: 'programming', version })).status).toBe(200)

@@ -1,5 +1,6 @@
 import type { CourseStatus } from '#contract/authoring.ts'
 import { publishableCourse } from '#contract/course-form.ts'
+import { categoryCounts } from '#server/catalog/tags.ts'
 import { checked, type Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import { formOf } from './course-form.ts'
@@ -16,7 +17,7 @@ export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, cou
     await writeCourseStatus(tx, courseId, status, deps.clock.now())
     const details = { title: course.title, before: { status: course.status }, after: { status } }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', categoryCounts, `course:${courseId}`])
     return 'saved'
   })
 }

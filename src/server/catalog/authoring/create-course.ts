@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { newCourseInput, newDraftInput } from '#contract/course-form.ts'
 import { createCourse } from '#server/catalog/create-course.ts'
+import { categoryCounts } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { receiveThumbnail, requireCategory, requireInstructor } from './course-form.ts'
 import type { AuthoringDeps } from './deps.ts'
@@ -25,7 +26,7 @@ export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: N
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', categoryCounts, `course:${courseId}`])
     return courseId
   })
 }

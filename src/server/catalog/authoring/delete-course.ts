@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
+import { categoryCounts } from '#server/catalog/tags.ts'
 import { isForeignKeyViolation, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
@@ -17,7 +18,7 @@ export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId:
     else await writeCourseStatus(tx, courseId, 'archived', clock.now())
     const outcome = isDeleted ? 'deleted' : 'archived'
     await audit.record(tx, { actorId: staff.id, action: `course.${outcome}`, subjectKind: 'course', subjectId: courseId, details: { title: course.title } })
-    await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+    await cacheTags.invalidate(tx, ['courses', categoryCounts, `course:${courseId}`])
     return outcome
   })
 }

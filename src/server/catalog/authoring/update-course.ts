@@ -4,6 +4,7 @@ import { courseInput, draftInput, publishableCourse } from '#contract/course-for
 import type { Audit } from '#server/audit/index.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { courses } from '#server/catalog/tables.ts'
+import { categoryCounts } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/database/index.ts'
 import { checked, type Viewer } from '#server/http/index.ts'
 import { formOf, receiveThumbnail, requireCategory, requireInstructor, type CourseChange } from './course-form.ts'
@@ -54,7 +55,8 @@ export async function updateFromForm(
       .where(eq(courses.id, courseId))
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
     await recordChange(deps.audit, tx, staff, before, after)
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+    const isCountedElsewhere = after.status !== before.status || after.categoryId !== before.categoryId
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`, ...(isCountedElsewhere ? [categoryCounts] : [])])
     return 'saved'
   })
 }
