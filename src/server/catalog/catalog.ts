@@ -284,15 +284,21 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       cacheTags.invalidateSoon(tx, ['courses', `course:${courseId}`])
     },
 
-    /** Changes the count and sum of ratings after a review was added, changed or deleted. */
-    async adjustReviews(tx: Tx, courseId: string, difference: { reviews: number; stars: number }): Promise<void> {
+    /** Serializes changes of a course's counters until the transaction ends. */
+    async lockCounters(tx: Tx, courseId: string): Promise<void> {
+      await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('no key update')
+    },
+
+    /** Changes the count and sum of ratings. `isUrgent`: pages show it at once, however many other reviews change. */
+    async adjustReviews(tx: Tx, courseId: string, difference: { reviews: number; stars: number }, { isUrgent = false } = {}): Promise<void> {
       await tx
         .update(courses)
         .set({ ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`, ratingSum: sql`${courses.ratingSum} + ${difference.stars}` })
         .where(eq(courses.id, courseId))
       // Lists show ratings like other counters; the page of the course shows the review.
       cacheTags.invalidateSoon(tx, ['courses'])
-      await cacheTags.invalidateOften(tx, [`course:${courseId}`])
+      const tags = [`course:${courseId}`]
+      await (isUrgent ? cacheTags.invalidate(tx, tags) : cacheTags.invalidateOften(tx, tags))
     },
 
     /** At most `limit` ids of courses after this one (null: the first ones), in order. */

@@ -42,7 +42,7 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
       const [current] = await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.id, id))
       if (!current) return 'not-found'
       // Locks the course's counters first, in the same order as a student who changes the review.
-      await catalog.adjustReviews(tx, current.courseId, { reviews: 0, stars: 0 })
+      await catalog.lockCounters(tx, current.courseId)
       const [changed] = await tx
         .update(reviews)
         .set(hide ? { hiddenAt: clock.now(), hiddenReason: reason } : { hiddenAt: null, hiddenReason: null })
@@ -50,7 +50,7 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
         .returning()
       if (!changed) return (await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id))).length > 0 ? null : 'not-found'
       const sign = hide ? -1 : 1
-      await catalog.adjustReviews(tx, changed.courseId, { reviews: sign, stars: sign * changed.rating })
+      await catalog.adjustReviews(tx, changed.courseId, { reviews: sign, stars: sign * changed.rating }, { isUrgent: true })
       const action = hide ? 'review.hidden' : 'review.restored'
       const course = await catalog.findCourse(changed.courseId, tx)
       await audit.record(tx, { actorId: admin.id, action, subjectKind: 'review', subjectId: id, details: { title: course?.title, reason } })

@@ -95,6 +95,21 @@ describe('an admin', () => {
     ])
   })
 
+  test('hides and restores a review at once, also while very many students review the course', async () => {
+    const course = await makeCourse()
+    const students = await Promise.all(Array.from({ length: 8 }, () => site.createStudent()))
+    for (const student of students) {
+      await start(student, course)
+      await write(student, course)
+      await ratingOf(course)
+    }
+    const id = (await listed()).data.find((review: { course: { _id: string } }) => review.course._id === course.id)._id
+    expect((await moderate(id, 'hide')).status).toBe(200)
+    expect(await ratingOf(course)).toMatchObject({ ratingCount: 7 })
+    expect((await moderate(id, 'restore')).status).toBe(200)
+    expect(await ratingOf(course)).toMatchObject({ ratingCount: 8 })
+  })
+
   test('hides a review once, restores it once, and never without a reason', async () => {
     const { course, id } = await makeReviewed()
     expect((await moderate(id, 'restore')).body.code).toBe('not-hidden')

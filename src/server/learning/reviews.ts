@@ -24,7 +24,7 @@ export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise
   const { catalog } = deps
   const { userId, courseId, rating, text, writtenAt } = review
   // Locks the course's counters first, so that concurrent changes of one review are serialized.
-  await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: 0 })
+  await catalog.lockCounters(tx, courseId)
   const before = await findReview(tx, userId, courseId)
   if (!before) {
     await addReview(tx, deps, review)
@@ -49,12 +49,12 @@ export async function deleteReview(
 ): Promise<'deleted' | 'not-found' | 'hidden'> {
   if (!(await findReview(tx, userId, courseId))) return 'not-found'
   // Locks the course's counters first, so that no admin hides the review meanwhile.
-  await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: 0 })
+  await catalog.lockCounters(tx, courseId)
   const review = await findReview(tx, userId, courseId)
   if (!review) return 'not-found'
   if (review.hiddenAt !== null && keepHidden) return 'hidden'
   await tx.delete(reviews).where(eq(reviews.id, review.id))
-  if (review.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating })
+  if (review.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
   return 'deleted'
 }
 
