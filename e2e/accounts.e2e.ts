@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { productOf } from './products.ts'
+import { signInByCall } from './staff-calls.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUpByForm, test, thorough } from './test.ts'
 
 /** Returns the path of the link in the newest mail of this kind to this address. */
@@ -124,9 +125,8 @@ test.describe('rejections', () => {
     await signIn(page, email, password)
     await page.goto('/student/settings')
     await page.getByLabel('Tentangmu dalam satu kalimat').fill('Sedang belajar React')
-    const elsewhere = await context.request.post('/api/sign-in', { data: { email, password } })
-    const { data } = (await elsewhere.json()) as { data: { token: string } }
-    await context.request.delete('/api/me/sessions', { headers: { authorization: `Bearer ${data.token}` } })
+    const headers = await signInByCall(context.request, email, password)
+    await context.request.delete('/api/me/sessions', { headers })
     await page.getByRole('button', { name: 'Simpan profil' }).click()
     const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
     await dialog.getByLabel('Email').fill(email)
@@ -139,7 +139,7 @@ test.describe('rejections', () => {
 
 test('the settings change the name everywhere, end other sessions, export the data, and delete the account', async ({ page, context }) => {
   const { email, password } = await signUpByForm(page, { name: 'Wulan Pindah' })
-  await context.request.post('/api/sign-in', { data: { email, password } })
+  await signInByCall(context.request, email, password)
   await signIn(page, email, password)
   await page.goto('/student/settings')
   await page.getByLabel('Nama', { exact: true }).fill('Bulan Pindah')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signInByCall } from './staff-calls.ts'
 import { demoPassword, expect, idle, signIn, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
@@ -287,8 +288,7 @@ async function addPart(page: Page, button: string, label: string, title: string)
 async function earnCertificate(page: Page): Promise<string> {
   const email = `lulus${Date.now()}@contoh.id`
   await page.request.post('/api/sign-up', { data: { name: 'Lulus Cepat', email, password: demoPassword + 'x' } })
-  const { data: session } = await (await page.request.post('/api/sign-in', { data: { email, password: demoPassword + 'x' } })).json()
-  const headers = { authorization: `Bearer ${session.token}` }
+  const headers = await signInByCall(page.request, email, demoPassword + 'x')
   const { data: courses } = await (await page.request.get('/api/courses?type=free&limit=1')).json()
   const courseId = courses[0]._id
   await page.request.post(`/api/courses/${courseId}/enroll`, { headers })

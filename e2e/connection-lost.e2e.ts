@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBook, saveOffline, controlledByServiceWorker } from './offline-copies.ts'
+import { signInByCall } from './staff-calls.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
@@ -97,9 +98,9 @@ test('what waits on the device is sent from a page that was opened offline, once
   await ready(page)
   await network.goOnline()
 
-  const { data } = await (await request.post('/api/sign-in', { data: { email, password } })).json()
+  const headers = await signInByCall(request, email, password)
   const progress = async () =>
-    (await request.get(`/api/courses/${courseId}/progress`, { headers: { authorization: `Bearer ${data.token}` } })).json() as Promise<{
+    (await request.get(`/api/courses/${courseId}/progress`, { headers })).json() as Promise<{
       data: { completedContentIds: string[] }
     }>
   await expect.poll(async () => (await progress()).data.completedContentIds.length).toBe(1)

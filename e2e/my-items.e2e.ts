@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { signInByCall } from './staff-calls.ts'
 import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 type Listed = { data: { _id: string; title: string }[] }
@@ -6,8 +7,7 @@ type Listed = { data: { _id: string; title: string }[] }
 /** A student with an untouched course, a course that is begun, and an e-book that is begun. */
 async function prepareStudent(page: Page, request: APIRequestContext) {
   const account = await signUp(page)
-  const { data } = (await (await request.post('/api/sign-in', { data: account })).json()) as { data: { token: string } }
-  const headers = { authorization: `Bearer ${data.token}` }
+  const headers = await signInByCall(request, account.email, account.password)
   const courses = ((await (await request.get('/api/courses?type=free&limit=2')).json()) as Listed).data
   for (const { _id } of courses) await request.post(`/api/courses/${_id}/enroll`, { headers })
   const [untouched, begun] = courses

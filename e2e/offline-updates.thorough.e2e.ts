@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { offlineSyncReady, controlledByServiceWorker, openBook, saveOffline } from './offline-copies.ts'
 import { startProxy } from './proxy.ts'
-import { demoPassword, expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { signInByCall } from './staff-calls.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 // Console errors of a browser without a network.
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
@@ -61,8 +62,7 @@ test('a new version is announced, activated only after confirmation, and stays a
 
 /** Creates an e-book through the admin API. */
 async function publishBook(request: APIRequestContext, title: string) {
-  const signedIn = await request.post('/api/sign-in', { data: { email: 'admin@demo.id', password: demoPassword } })
-  const headers = { authorization: `Bearer ${(await signedIn.json()).data.token}` }
+  const headers = await signInByCall(request, 'admin@demo.id')
   const send = async (method: string, path: string, data?: unknown) =>
     (await (await request.fetch(`/api/admin/ebooks${path}`, { method, headers, data })).json()).data
   const { _id: id } = await send('POST', '', { title, description: 'Buku untuk disimpan.' })

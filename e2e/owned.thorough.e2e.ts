@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { signInByCall } from './staff-calls.ts'
 import { demoPassword, expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
@@ -49,8 +50,7 @@ test('the page of an owned course shows no price and one button, which says what
 
 test('lists show what one owns instead of its price, and finished courses are not suggested again', async ({ page, request }) => {
   const account = await signUp(page)
-  const { data } = await (await request.post('/api/sign-in', { data: { email: account.email, password: account.password } })).json()
-  const headers = { authorization: `Bearer ${data.token}` }
+  const headers = await signInByCall(request, account.email, account.password)
   const found = await (await request.get(`/api/courses?q=${encodeURIComponent(freeCourse)}`)).json()
   const { _id: owned, category } = found.data[0]
   const { data: similar } = await (await request.get(`/api/courses?category=${category.slug}&sort=popular`)).json()

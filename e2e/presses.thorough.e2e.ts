@@ -1,4 +1,5 @@
 import type { APIRequestContext, ElementHandle, Locator, Page } from '@playwright/test'
+import { signInByCall, type Headers } from './staff-calls.ts'
 import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
 
 // Leaving a field validates it, and its error must not move the button under the pointer: the click would be lost. Every button of every
@@ -260,13 +261,13 @@ const staffForms: Form[] = [
 ]
 
 /** Signs in once for each account. */
-function signInByCall(request: APIRequestContext, known: Record<string, { email: string; password: string }> = {}) {
-  const tokens = new Map<string, string>()
+function signInOnce(request: APIRequestContext, known: Record<string, { email: string; password: string }> = {}) {
+  const headersOf = new Map<string, Headers>()
   return async (who: string) => {
-    const credentials = known[who] ?? { email: who, password: demoPassword }
-    const token = tokens.get(who) ?? ((await (await request.post('/api/sign-in', { data: credentials })).json()).data.token as string)
-    tokens.set(who, token)
-    return { authorization: `Bearer ${token}` }
+    const { email, password } = known[who] ?? { email: who, password: demoPassword }
+    const headers = headersOf.get(who) ?? (await signInByCall(request, email, password))
+    headersOf.set(who, headers)
+    return headers
   }
 }
 
@@ -278,19 +279,19 @@ const forgetDrafts = (page: Page) =>
 
 for (const each of publicForms)
   test(`a press on any button arrives after leaving any field empty: ${each.name}`, async ({ page, request }) => {
-    await pressAll({ page, request, as: signInByCall(request) }, each)
+    await pressAll({ page, request, as: signInOnce(request) }, each)
   })
 
 for (const each of studentForms)
   test(`a press on any button arrives after leaving any field empty: ${each.name}`, async ({ page, request }) => {
     const student = await signUp(page)
     await signIn(page, student.email, student.password)
-    await pressAll({ page, request, as: signInByCall(request, { student }) }, each)
+    await pressAll({ page, request, as: signInOnce(request, { student }) }, each)
   })
 
 for (const each of staffForms)
   test(`a press on any button arrives after leaving any field empty: ${each.name}`, async ({ page, request }) => {
     await forgetDrafts(page)
     await signIn(page, 'admin@demo.id')
-    await pressAll({ page, request, as: signInByCall(request) }, each)
+    await pressAll({ page, request, as: signInOnce(request) }, each)
   })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker } from './offline-copies.ts'
+import { signInByCall } from './staff-calls.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
@@ -193,9 +194,9 @@ test.describe('without a network', () => {
     await network.goOnline()
     await page.goto('/tips')
 
-    const { data } = await (await request.post('/api/sign-in', { data: { email, password } })).json()
+    const headers = await signInByCall(request, email, password)
     const courseId = /courses\/([^/]+)/.exec(pathname)?.[1] ?? ''
-    const notes = async () => (await request.get(`/api/courses/${courseId}/notes`, { headers: { authorization: `Bearer ${data.token}` } })).json()
+    const notes = async () => (await request.get(`/api/courses/${courseId}/notes`, { headers })).json()
     await expect.poll(notes).toMatchObject({ data: [{ contentId: searchParams.get('materi'), text: 'Ditulis di kereta' }] })
     // The server has it before the browser gets the response.
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-note:')))).toEqual([])

@@ -1,7 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 import { paths } from '../src/contract/paths.ts'
 import { tinyPng } from '../src/testing/pictures.ts'
-import { demoPassword, expect, ready, signIn, signUp, test, thorough } from './test.ts'
+import { signInByCall } from './staff-calls.ts'
+import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -13,8 +14,7 @@ type Made = { _id: string; slug: string; modules: { _id: string; topics: { _id: 
 
 /** Calls the API as this demo user. */
 async function callsOf(request: APIRequestContext, email: string) {
-  const signedIn = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
-  const headers = { authorization: `Bearer ${((await signedIn.json()) as { data: { token: string } }).data.token}` }
+  const headers = await signInByCall(request, email)
   return async <Data = Made>(
     method: string,
     path: string,
@@ -78,7 +78,7 @@ test.describe('markup in names, titles and texts', () => {
       const open = [paths.courseDetail({ courseId: course._id }), paths.tip({ slug: tip.slug }), paths.ebook({ ebookId: ebook._id })]
       for (const path of [...open, paths.catalogue(), paths.tips(), paths.ebooks(), paths.student()]) await expectText(path)
       await expectText(paths.search({ q: hostile.slice(0, 60) }))
-      await request.post(`/api/courses/${course._id}/enroll`, { headers: { authorization: await tokenOf(request, student) } })
+      await request.post(`/api/courses/${course._id}/enroll`, { headers: await signInByCall(request, student.email, student.password) })
       for (const path of [paths.player({ courseId: course._id, contentId: lesson._id }), paths.myCourses(), paths.progress()]) await expectText(path)
 
       await page.evaluate(() => localStorage.clear())
@@ -106,10 +106,6 @@ test.describe('markup in names, titles and texts', () => {
     }
   })
 })
-
-async function tokenOf(request: APIRequestContext, data: { email: string; password: string }): Promise<string> {
-  return `Bearer ${((await (await request.post('/api/sign-in', { data })).json()) as { data: { token: string } }).data.token}`
-}
 
 for (const next of ['//jahat.example/', '/\\jahat.example', 'https://jahat.example', '/%09/jahat.example', 'javascript:alert(1)']) {
   test(`after signing in, the target ${next} of another site is not opened`, async ({ page, baseURL }) => {

@@ -1,20 +1,15 @@
-import type { APIRequestContext } from '@playwright/test'
-import { demoPassword, expect, ready, signIn, test } from './test.ts'
+import { signInByCall } from './staff-calls.ts'
+import { expect, ready, signIn, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
-
-async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
-  const response = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
-  return ((await response.json()) as { data: { token: string } }).data.token
-}
 
 test.describe('a draft', () => {
   // The server returns 404 for drafts to everyone; the editor's browser loads the draft afterwards.
   test.use({ expectedConsoleErrors: [/404/] })
 
   test('is not found for visitors, and its editor sees a preview', async ({ page, request }) => {
-    const headers = { authorization: `Bearer ${await tokenOf(request, 'pengajar@demo.id')}` }
+    const headers = await signInByCall(request, 'pengajar@demo.id')
     const made = await request.post('/api/courses', { headers, multipart: { title: 'Kelas yang belum jadi', status: 'draft' } })
     const { data } = (await made.json()) as { data: { _id: string } }
     const address = `/kelas/details/${data._id}`
@@ -36,7 +31,7 @@ test.describe('a draft', () => {
 })
 
 test('the site name in the settings is used on every page', async ({ page, request }) => {
-  const headers = { authorization: `Bearer ${await tokenOf(request, 'admin@demo.id')}` }
+  const headers = await signInByCall(request, 'admin@demo.id')
   const settings = async () => ((await (await request.get('/api/admin/settings', { headers })).json()) as { data: object }).data
   const before = await settings()
   const rename = async (name: string) =>

@@ -7,9 +7,10 @@ const required = { description: 'Deskripsi yang cukup panjang', levels: 'Pemula'
 
 export type Headers = Record<string, string>
 
-/** Signs in without the page, as a demo account. Returns the headers of its calls. */
-export async function signInByCall(request: APIRequestContext, email: string): Promise<Headers> {
-  const response = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
+/** Signs in without the page. Returns the headers of the user's calls. */
+export async function signInByCall(request: APIRequestContext, email: string, password = demoPassword): Promise<Headers> {
+  const response = await request.post('/api/sign-in', { data: { email, password } })
+  expect(response.status(), await response.text()).toBe(200)
   return { authorization: `Bearer ${(await response.json()).data.token}` }
 }
 

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { violations } from './axe.ts'
-import { demoPassword, expect, ready, signIn, signUp, test, thorough } from './test.ts'
+import { signInByCall, type Headers } from './staff-calls.ts'
+import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -11,14 +12,8 @@ const codeOf = (secret: string, offset = 0): string => new TOTP({ secret }).gene
 
 const twoSteps = (page: Page) => page.getByRole('region', { name: 'Verifikasi dua langkah' })
 
-type Session = { token: string; headers: { authorization: string } }
-async function signInByApi(request: APIRequestContext, email: string, password = demoPassword): Promise<Session> {
-  const { data } = await (await request.post('/api/sign-in', { data: { email, password } })).json()
-  return { token: data.token, headers: { authorization: `Bearer ${data.token}` } }
-}
-
 /** Switches two-step sign-in on. Other sessions of the user have no fresh proof afterwards. */
-async function enableByApi(request: APIRequestContext, { headers }: Session): Promise<{ secret: string }> {
+async function enableByApi(request: APIRequestContext, headers: Headers): Promise<{ secret: string }> {
   const { data } = await (await request.post('/api/me/two-step/totp', { headers })).json()
   const confirmed = await request.post('/api/me/two-step/totp/confirm', { headers, data: { code: codeOf(data.secret) } })
   expect(confirmed.status()).toBe(200)
@@ -27,9 +22,9 @@ async function enableByApi(request: APIRequestContext, { headers }: Session): Pr
 
 /** A new member of staff, created by the demo admin. */
 async function createStaff(request: APIRequestContext, role: 'admin' | 'instructor') {
-  const admin = await signInByApi(request, 'admin@demo.id')
+  const headers = await signInByCall(request, 'admin@demo.id')
   const account = { name: 'Staf Baru', email: `${role}${Date.now()}@contoh.id`, password: 'teh-melati-9', role }
-  expect((await request.post('/api/admin/students', { headers: admin.headers, data: account })).status()).toBe(201)
+  expect((await request.post('/api/admin/students', { headers, data: account })).status()).toBe(201)
   return account
 }
 
@@ -153,7 +148,7 @@ test.describe('an action that needs a fresh proof', () => {
       const staff = await createStaff(request, 'admin')
       await signIn(page, staff.email, staff.password)
       // From now on the session of the page has proven the password only.
-      const { secret } = await enableByApi(request, await signInByApi(request, staff.email, staff.password))
+      const { secret } = await enableByApi(request, await signInByCall(request, staff.email, staff.password))
 
       await page.goto('/admin/student/create')
       await ready(page)
@@ -188,7 +183,7 @@ test.describe('an action that needs a fresh proof', () => {
   test('repeats a download after the dialog', thorough, async ({ page, request }) => {
     const staff = await createStaff(request, 'admin')
     await signIn(page, staff.email, staff.password)
-    const { secret } = await enableByApi(request, await signInByApi(request, staff.email, staff.password))
+    const { secret } = await enableByApi(request, await signInByCall(request, staff.email, staff.password))
     await page.goto('/admin/transactions')
     await ready(page)
     const downloading = page.waitForEvent('download')
@@ -205,12 +200,12 @@ test.describe('where the site requires two steps of staff', thorough, () => {
 
   test('they are led to set it up before the admin area opens', async ({ page, request }) => {
     const [owner, instructor] = [await createStaff(request, 'admin'), await createStaff(request, 'instructor')]
-    const session = await signInByApi(request, owner.email, owner.password)
-    await enableByApi(request, session)
+    const headers = await signInByCall(request, owner.email, owner.password)
+    await enableByApi(request, headers)
     const require = async (isRequired: boolean) => {
-      const { data } = await (await request.get('/api/admin/settings', { headers: session.headers })).json()
+      const { data } = await (await request.get('/api/admin/settings', { headers })).json()
       const { updatedAt: _, ...shown } = data
-      const saved = await request.put('/api/admin/settings', { headers: session.headers, data: { ...shown, staffMustUseTwoSteps: isRequired } })
+      const saved = await request.put('/api/admin/settings', { headers, data: { ...shown, staffMustUseTwoSteps: isRequired } })
       expect(saved.status()).toBe(200)
     }
     await require(true)
@@ -236,7 +231,7 @@ test.describe('where the site requires two steps of staff', thorough, () => {
 
 test('an admin resets the second steps of a user', async ({ page, request }) => {
   const person = await signUp(page)
-  await enableByApi(request, await signInByApi(request, person.email, person.password))
+  await enableByApi(request, await signInByCall(request, person.email, person.password))
   const admin = await createStaff(request, 'admin')
   await signIn(page, admin.email, admin.password)
   await page.goto(`/admin/students?q=${encodeURIComponent(person.email)}`)
