@@ -238,7 +238,7 @@ export const modules: Record<string, Module> = {
 
   'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [], entryPoint: 'any' },
   'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },
-  'web/identity': { purpose: 'Sign-in, sign-up, session, account menu', mayImport: ['contract', 'web/ui'], entryPoint: 'any' },
+  'web/identity': { purpose: 'Sign-in, sign-up, session, calls of the API, account menu', mayImport: ['contract', 'web/ui'], entryPoint: 'any' },
   'web/device': {
     purpose: 'Data kept on this device: a typed store, and sending it once the server can be reached',
     mayImport: ['contract', 'web/identity'],

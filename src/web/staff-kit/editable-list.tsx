@@ -3,7 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { SortableRows } from './sortable-rows.tsx'
+import { SortableRows } from '#web/ui/sortable-rows.tsx'
 
 type Props<Item extends { _id: string }> = {
   items: readonly Item[]

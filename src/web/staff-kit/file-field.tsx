@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Upload from 'lucide-react/icons/upload'
 import { useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { DropZone } from './drop-zone.tsx'
+import { DropZone } from '#web/ui/drop-zone.tsx'
 
 type Props = {
   label: string

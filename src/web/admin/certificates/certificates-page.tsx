@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { listCertificatesInput, revokeInput, type CertificateRecord } from '#contract/certificates-admin.ts'
+import { formatShortDate } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
@@ -40,7 +40,7 @@ const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): 
     ),
   },
   { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
-  { key: 'issuedAt', label: 'Terbit', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.issuedAt)}</span> },
+  { key: 'issuedAt', label: 'Terbit', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.issuedAt)}</span> },
   {
     key: 'status',
     label: 'Status',

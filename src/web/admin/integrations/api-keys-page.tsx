@@ -2,8 +2,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { ApiKey } from '#contract/api-keys.ts'
+import { formatShortMoment } from '#contract/days.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -47,13 +47,21 @@ const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>
     label: 'Dibuat',
     cell: (key) => (
       <span className="text-sm max-md:text-right">
-        {formatMoment(key.createdAt)}
+        {formatShortMoment(key.createdAt)}
         {key.createdBy && <span className="block wrap-anywhere text-ink-3">{key.createdBy.name}</span>}
       </span>
     ),
   },
-  { key: 'expires', label: 'Berlaku sampai', cell: (key) => <span className="text-sm">{key.expiresAt ? formatMoment(key.expiresAt) : 'Sampai dicabut'}</span> },
-  { key: 'used', label: 'Terakhir dipakai', cell: (key) => <span className="text-sm">{key.lastUsedAt ? formatMoment(key.lastUsedAt) : 'Belum pernah'}</span> },
+  {
+    key: 'expires',
+    label: 'Berlaku sampai',
+    cell: (key) => <span className="text-sm">{key.expiresAt ? formatShortMoment(key.expiresAt) : 'Sampai dicabut'}</span>,
+  },
+  {
+    key: 'used',
+    label: 'Terakhir dipakai',
+    cell: (key) => <span className="text-sm">{key.lastUsedAt ? formatShortMoment(key.lastUsedAt) : 'Belum pernah'}</span>,
+  },
   {
     key: 'actions',
     label: 'Aksi',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -144,7 +144,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           <WebhookStateBadge webhook={webhook} />
           {webhook.disabledReason && <span className="mt-1 block text-sm text-ink-2">{disabledReasons[webhook.disabledReason]}</span>}
           {webhook.enabled && webhook.failingSince && (
-            <span className="mt-1 block text-sm text-ink-2">Belum ada yang berhasil sejak {formatMoment(webhook.failingSince)}.</span>
+            <span className="mt-1 block text-sm text-ink-2">Belum ada yang berhasil sejak {formatShortMoment(webhook.failingSince)}.</span>
           )}
         </dd>
       </div>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { legalTitles } from '#contract/privacy.ts'
 import { saveLegalInput, type LegalDraft } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
@@ -29,7 +29,7 @@ export function EditLegalPage() {
   return (
     <StaffPage
       title={legalTitles[draft.page]}
-      lead={draft.publishedAt ? `Versi ${draft.version}, berlaku sejak ${formatMoment(draft.publishedAt)}.` : 'Versi 1, teks bawaan.'}
+      lead={draft.publishedAt ? `Versi ${draft.version}, berlaku sejak ${formatShortMoment(draft.publishedAt)}.` : 'Versi 1, teks bawaan.'}
       back={{ to: staffPaths.legalPages(), label: 'Halaman hukum' }}
       actions={
         <ButtonLink variant="outline" to={paths[draft.page]()}>
@@ -106,7 +106,7 @@ const Versions = ({ draft: { page, versions } }: { draft: LegalDraft }) => (
           <a href={`${paths[page]()}?versi=${version}`} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
             Versi {version}
           </a>
-          <span className="text-sm text-ink-3">{publishedAt ? formatMoment(publishedAt) : 'Teks bawaan'}</span>
+          <span className="text-sm text-ink-3">{publishedAt ? formatShortMoment(publishedAt) : 'Teks bawaan'}</span>
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { legalPages, legalTitles } from '#contract/privacy.ts'
 import type { LegalDraft } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
@@ -35,7 +35,7 @@ const columns: readonly Column<LegalDraft>[] = [
     ),
   },
   { key: 'version', label: 'Versi', numeric: true, cell: ({ version }) => version },
-  { key: 'publishedAt', label: 'Berlaku sejak', cell: ({ publishedAt }) => (publishedAt ? formatMoment(publishedAt) : 'Teks bawaan') },
+  { key: 'publishedAt', label: 'Berlaku sejak', cell: ({ publishedAt }) => (publishedAt ? formatShortMoment(publishedAt) : 'Teks bawaan') },
 ]
 
 export function LegalPagesPage() {

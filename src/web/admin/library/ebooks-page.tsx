@@ -1,12 +1,12 @@
 import BookPlus from 'lucide-react/icons/book-plus'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
+import { formatShortDate } from '#contract/days.ts'
 import type { AdminEbookRow } from '#contract/library-admin.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { staffListInput } from '#contract/staff-list.ts'
 import type { Api } from '#web/identity/index.ts'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -48,7 +48,7 @@ const columns: readonly Column<AdminEbookRow>[] = [
   },
   { key: 'sections', label: 'Bagian', numeric: true, cell: (row) => row.sectionCount },
   { key: 'readers', label: 'Pembaca', numeric: true, cell: (row) => row.readerCount },
-  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.updatedAt)}</span> },
+  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 

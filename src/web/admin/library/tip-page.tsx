@@ -1,9 +1,9 @@
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import type { AdminTip } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -27,7 +27,7 @@ export function AdminTipPage() {
     <StaffPage title={tip.title} back={{ to: paths.adminTips(), label: 'Tips' }} actions={<Actions tip={tip} />}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <LibraryStatusBadge status={tip.status} />
-        {tip.publishedAt ? `Tayang ${formatMoment(tip.publishedAt)}` : 'Belum tayang'} · diubah {formatMoment(tip.updatedAt)}
+        {tip.publishedAt ? `Tayang ${formatShortMoment(tip.publishedAt)}` : 'Belum tayang'} · diubah {formatShortMoment(tip.updatedAt)}
       </p>
       <TipForm
         key={tip._id}

@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
+import { formatShortDate } from '#contract/days.ts'
 import type { AdminTip } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
 import { staffListInput } from '#contract/staff-list.ts'
 import type { Api } from '#web/identity/index.ts'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -40,8 +40,8 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
     ),
   },
   { key: 'tags', label: 'Tag', cell: (row) => <span className="wrap-anywhere">{row.tags.join(', ') || '–'}</span> },
-  { key: 'publishedAt', label: 'Tayang', cell: (row) => <span className="whitespace-nowrap">{row.publishedAt ? formatDay(row.publishedAt) : '–'}</span> },
-  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.updatedAt)}</span> },
+  { key: 'publishedAt', label: 'Tayang', cell: (row) => <span className="whitespace-nowrap">{row.publishedAt ? formatShortDate(row.publishedAt) : '–'}</span> },
+  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 

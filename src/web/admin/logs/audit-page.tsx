@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listAuditInput, type AuditEntry } from '#contract/audit.ts'
+import { formatShortMoment } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { DayField, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
@@ -80,7 +80,7 @@ const columns: readonly Column<AuditEntry>[] = [
     label: 'Waktu',
     cell: (entry) => (
       <time className="whitespace-nowrap" dateTime={entry.happenedAt}>
-        {formatMoment(entry.happenedAt)}
+        {formatShortMoment(entry.happenedAt)}
       </time>
     ),
   },

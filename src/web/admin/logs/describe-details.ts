@@ -1,6 +1,6 @@
+import { formatShortMoment } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { detailLabel, moneyDetails, valueLabels } from './audit-labels.ts'
 
 type Names = Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ function showValue(name: string, value: unknown, names: Names): string {
   if (typeof value === 'number' && (name.endsWith('Idr') || moneyDetails.has(name))) return formatRupiah(value)
   if (typeof value === 'number' && name.endsWith('Percent')) return `${value}%`
   if (isId(value)) return names[value] ?? 'sudah dihapus'
-  if (typeof value === 'string' && name.endsWith('At')) return formatMoment(value)
+  if (typeof value === 'string' && name.endsWith('At')) return formatShortMoment(value)
   return typeof value === 'string' ? (valueLabels[name]?.[value] ?? value) : JSON.stringify(value)
 }
 

@@ -1,8 +1,8 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { updateIncidentInput, type Incident, type IncidentInput } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -22,7 +22,7 @@ export function IncidentPage() {
     <StaffPage title={incident.title} back={{ to: staffPaths.privacyIncidents(), label: 'Insiden' }}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <NotificationBadge incident={incident} />
-        Diketahui {formatMoment(incident.noticedAt)} · diubah {formatMoment(incident.updatedAt)}
+        Diketahui {formatShortMoment(incident.noticedAt)} · diubah {formatShortMoment(incident.updatedAt)}
       </p>
       {/* The key resets the form when a reload brings a version that another admin saved. */}
       <Form key={incident.version} incident={incident} />

@@ -1,10 +1,10 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
+import { formatShortMoment } from '#contract/days.ts'
 import { paging } from '#contract/endpoint.ts'
 import type { Incident } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -37,7 +37,7 @@ const columns: readonly Column<Incident>[] = [
       </Link>
     ),
   },
-  { key: 'noticedAt', label: 'Diketahui', cell: ({ noticedAt }) => <span className="whitespace-nowrap">{formatMoment(noticedAt)}</span> },
+  { key: 'noticedAt', label: 'Diketahui', cell: ({ noticedAt }) => <span className="whitespace-nowrap">{formatShortMoment(noticedAt)}</span> },
   { key: 'dueAt', label: 'Pemberitahuan', cell: (incident) => <NotificationBadge incident={incident} /> },
 ]
 

@@ -1,10 +1,10 @@
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { requestKindLabels } from '#contract/privacy.ts'
 import { answerRequestInput, type PrivacyRequest } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
@@ -43,14 +43,14 @@ export function RequestPage() {
             )}
           </Fact>
           <Fact label="Email">{requester.email}</Fact>
-          <Fact label="Diterima">{formatMoment(request.receivedAt)}</Fact>
+          <Fact label="Diterima">{formatShortMoment(request.receivedAt)}</Fact>
           <Fact label="Status">
             <RequestStateBadge state={request.state} />
           </Fact>
           <Fact label="Batas waktu">
-            {formatMoment(dueAt)} {!closedAt && <DueBadge dueAt={dueAt} />}
+            {formatShortMoment(dueAt)} {!closedAt && <DueBadge dueAt={dueAt} />}
           </Fact>
-          {closedAt && <Fact label="Dijawab">{formatMoment(closedAt)}</Fact>}
+          {closedAt && <Fact label="Dijawab">{formatShortMoment(closedAt)}</Fact>}
           <Fact wide label="Isi">
             {request.text || '–'}
           </Fact>

@@ -1,9 +1,9 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { requestKindLabels, requestStateLabels, requestStates, type RequestState } from '#contract/privacy.ts'
 import { listRequestsInput, type PrivacyRequest } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -41,12 +41,12 @@ const columns: readonly Column<PrivacyRequest>[] = [
     ),
   },
   { key: 'requester', label: 'Dari', cell: ({ requester }) => <span className="wrap-anywhere">{requester.name}</span> },
-  { key: 'receivedAt', label: 'Diterima', cell: ({ receivedAt }) => <span className="whitespace-nowrap">{formatMoment(receivedAt)}</span> },
+  { key: 'receivedAt', label: 'Diterima', cell: ({ receivedAt }) => <span className="whitespace-nowrap">{formatShortMoment(receivedAt)}</span> },
   { key: 'state', label: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
   {
     key: 'dueAt',
     label: 'Batas waktu',
-    cell: ({ dueAt, closedAt }) => (closedAt ? <span className="whitespace-nowrap">Dijawab {formatMoment(closedAt)}</span> : <DueBadge dueAt={dueAt} />),
+    cell: ({ dueAt, closedAt }) => (closedAt ? <span className="whitespace-nowrap">Dijawab {formatShortMoment(closedAt)}</span> : <DueBadge dueAt={dueAt} />),
   },
 ]
 

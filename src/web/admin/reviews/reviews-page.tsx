@@ -1,9 +1,9 @@
 import Star from 'lucide-react/icons/star'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDate } from '#contract/days.ts'
 import { listAllReviewsInput, moderationInput, type ModeratedReview } from '#contract/reviews.ts'
 import { paths } from '#contract/paths.ts'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
@@ -52,7 +52,7 @@ const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void })
       </Link>
     ),
   },
-  { key: 'createdAt', label: 'Ditulis', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.createdAt)}</span> },
+  { key: 'createdAt', label: 'Ditulis', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.createdAt)}</span> },
   {
     key: 'status',
     label: 'Status',

@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { settingsInput, type SiteSettings, type ShownSettings } from '#contract/settings.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { typedPercent } from '#web/staff-kit/typed-number.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
@@ -25,7 +25,7 @@ export function AdminSettingsPage() {
       title="Pengaturan"
       lead={
         settings.updatedAt
-          ? `Terakhir disimpan ${formatMoment(settings.updatedAt)}. Perubahan langsung tampil di situs.`
+          ? `Terakhir disimpan ${formatShortMoment(settings.updatedAt)}. Perubahan langsung tampil di situs.`
           : 'Perubahan langsung tampil di situs.'
       }
     >

@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { levelLabels, type CheckLevel, type SystemCheck } from '#contract/system.ts'
 import type { Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -27,7 +27,7 @@ export function SystemPage() {
       title="Sistem"
       lead={
         <>
-          {problems === 0 ? 'Semua baik.' : `${problems} hal perlu dilihat.`} Diperiksa {formatMoment(checkedAt)}.
+          {problems === 0 ? 'Semua baik.' : `${problems} hal perlu dilihat.`} Diperiksa {formatShortMoment(checkedAt)}.
         </>
       }
       actions={

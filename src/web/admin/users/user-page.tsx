@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDate } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { UserDetail } from '#contract/users.ts'
@@ -13,7 +14,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { EnrollDialog } from './enroll-dialog.tsx'
@@ -38,7 +38,7 @@ export function UserPage() {
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
             <RoleBadge role={user.role} />
             {user.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>}
-            Terdaftar {formatDay(user.createdAt)}
+            Terdaftar {formatShortDate(user.createdAt)}
           </p>
         </div>
       </div>
@@ -106,8 +106,8 @@ const courseColumns: readonly Column<UserDetail['courses'][number]>[] = [
     ),
   },
   { key: 'lessons', label: 'Materi', numeric: true, cell: (course) => `${course.lessonsCompleted} / ${course.lessonCount}` },
-  { key: 'enrolled', label: 'Bergabung', cell: (course) => <span className="whitespace-nowrap">{formatDay(course.enrolledAt)}</span> },
-  { key: 'last', label: 'Terakhir dibuka', cell: (course) => (course.lastAccessed ? formatDay(course.lastAccessed) : '–') },
+  { key: 'enrolled', label: 'Bergabung', cell: (course) => <span className="whitespace-nowrap">{formatShortDate(course.enrolledAt)}</span> },
+  { key: 'last', label: 'Terakhir dibuka', cell: (course) => (course.lastAccessed ? formatShortDate(course.lastAccessed) : '–') },
 ]
 
 const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] = [
@@ -122,7 +122,7 @@ const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] 
     ),
   },
   { key: 'invoice', label: 'Invoice', cell: (transaction) => <span className="font-mono text-sm whitespace-nowrap">{transaction.invoiceId ?? '–'}</span> },
-  { key: 'createdAt', label: 'Tanggal', cell: (transaction) => <span className="whitespace-nowrap">{formatDay(transaction.createdAt)}</span> },
+  { key: 'createdAt', label: 'Tanggal', cell: (transaction) => <span className="whitespace-nowrap">{formatShortDate(transaction.createdAt)}</span> },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: (transaction) => formatRupiah(transaction.amount) },
   { key: 'state', label: 'Status', cell: (transaction) => <TransactionStatusBadge state={transaction.state} /> },
 ]

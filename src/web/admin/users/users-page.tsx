@@ -2,6 +2,7 @@ import MailPlus from 'lucide-react/icons/mail-plus'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDate } from '#contract/days.ts'
 import { roleLabels } from '#contract/labels.ts'
 import { paths } from '#contract/paths.ts'
 import { roles } from '#contract/roles.ts'
@@ -19,7 +20,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
@@ -53,7 +53,7 @@ const columns: readonly Column<UserRow>[] = [
     label: 'Terdaftar',
     sort: 'createdAt',
     descendsFirst: true,
-    cell: (row) => <span className="whitespace-nowrap">{formatDay(row.createdAt)}</span>,
+    cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.createdAt)}</span>,
   },
   { key: 'state', label: 'Status', cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>) },
 ]

@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
-import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SortableRows } from '#web/ui/sortable-rows.tsx'
 
 type Props<Part> = {
   label: string

@@ -1,6 +1,6 @@
-import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Prose } from '#web/ui/prose.tsx'
+import { SortableRows } from '#web/ui/sortable-rows.tsx'
 import { plainText } from './plain-text.ts'
 import type { AnswerProps } from './answer-props.ts'
 

@@ -1,9 +1,9 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listSubmissionsInput, type QueuedSubmission } from '#contract/assignment-review.ts'
 import { reviewStatuses, submissionStatusLabels } from '#contract/assignment-values.ts'
+import { formatShortMoment } from '#contract/days.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -48,7 +48,7 @@ const columns: readonly Column<QueuedSubmission>[] = [
     ),
   },
   { key: 'number', label: 'Versi', cell: ({ number }) => number },
-  { key: 'submittedAt', label: 'Dikirim', cell: ({ submittedAt }) => <span className="whitespace-nowrap">{formatMoment(submittedAt)}</span> },
+  { key: 'submittedAt', label: 'Dikirim', cell: ({ submittedAt }) => <span className="whitespace-nowrap">{formatShortMoment(submittedAt)}</span> },
   {
     key: 'actions',
     label: 'Aksi',

@@ -2,12 +2,12 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { ReviewedSubmission } from '#contract/assignment-review.ts'
+import { formatShortMoment } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { SubmissionBadge } from '#web/assessment/submissions/status-badge.tsx'
 import { ReviewView, SubmissionWork } from '#web/assessment/submissions/submission-view.tsx'
 import type { Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function ReviewPage() {
   return (
     <StaffPage
       title={content.title}
-      lead={`Dari ${student.name} · versi ${number}, dikirim ${formatMoment(submittedAt)}`}
+      lead={`Dari ${student.name} · versi ${number}, dikirim ${formatShortMoment(submittedAt)}`}
       back={{ to: staffPaths.submissions(), label: 'Tugas siswa' }}
       actions={<SubmissionBadge status={status} />}
     >
@@ -64,7 +64,7 @@ function Work({ submission }: { submission: ReviewedSubmission }) {
           title={
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-bold">Versi {version.number}</span>
-              <span className="text-sm text-ink-3">{formatMoment(version.submittedAt)}</span>
+              <span className="text-sm text-ink-3">{formatShortMoment(version.submittedAt)}</span>
               <SubmissionBadge status={version.status} />
             </span>
           }

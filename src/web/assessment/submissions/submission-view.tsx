@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { registerContract, serverMessage } from '#contract/client.ts'
+import { formatShortMoment } from '#contract/days.ts'
 import { submissionsContract, type Submission } from '#contract/submissions.ts'
 import { formatBytes } from '#web/device/bytes.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -68,7 +68,7 @@ export function ReviewView({ review }: { review: NonNullable<Submission['review'
   return (
     <div className="grid gap-3 rounded-card bg-sunken p-4">
       <p className="text-sm text-ink-2">
-        {name ? `Dinilai ${name}` : 'Dinilai'} · {formatMoment(reviewedAt)}
+        {name ? `Dinilai ${name}` : 'Dinilai'} · {formatShortMoment(reviewedAt)}
       </p>
       {points !== null && (
         <p className="text-lg font-extrabold tabular-nums">

@@ -4,8 +4,8 @@ import { createApiClient, fieldErrors, serverMessage } from '#contract/client.ts
 import { readFiles, storeFiles } from '#web/device/file-store.ts'
 import { useStored } from '#web/device/use-stored.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { sendWithProgress } from '#web/identity/send-with-progress.ts'
 import { draftStore, type HandInDraft } from './draft-store.ts'
-import { sendWithProgress } from '#web/staff-kit/send-with-progress.ts'
 
 export type ChosenFile = { key: string; file: File; problem: string | null }
 const choose = (file: File): ChosenFile => ({ key: crypto.randomUUID(), file, problem: fileProblem(file) })

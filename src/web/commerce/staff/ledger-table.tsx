@@ -1,6 +1,6 @@
+import { formatShortMoment } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import type { StatementEntry } from '#contract/sales.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
 
 const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
@@ -16,7 +16,7 @@ const columns: readonly Column<StatementEntry>[] = [
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{entry.item}</span>
         <span className="block text-sm text-ink-3">
-          {eventName[entry.event]} · {formatMoment(entry.bookedAt)}
+          {eventName[entry.event]} · {formatShortMoment(entry.bookedAt)}
         </span>
         <span className="block font-mono text-xs text-ink-3">{entry.invoiceId}</span>
       </span>

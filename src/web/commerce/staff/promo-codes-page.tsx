@@ -1,10 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useLoaderData, useLocation, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { listPromoCodesInput, type PromoCode, type PromoPhase } from '#contract/promo-codes.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -59,8 +59,8 @@ const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
     label: 'Masa berlaku',
     cell: (promo) => (
       <span className="text-sm max-md:text-right">
-        {formatMoment(promo.startsAt)}
-        <span className="block">s.d. {formatMoment(promo.endsAt)}</span>
+        {formatShortMoment(promo.startsAt)}
+        <span className="block">s.d. {formatShortMoment(promo.endsAt)}</span>
       </span>
     ),
   },

@@ -1,12 +1,12 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { itemKinds, transactionStates } from '#contract/commerce.ts'
+import { formatShortMoment } from '#contract/days.ts'
 import { itemKindLabels, transactionStateLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { exportTransactionsInput, listTransactionsInput, type SoldTransaction } from '#contract/sales.ts'
 import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
 import { ExportButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { DayField, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
@@ -58,7 +58,7 @@ const columns: readonly Column<SoldTransaction>[] = [
     label: 'Tanggal',
     sort: 'createdAt',
     descendsFirst: true,
-    cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.createdAt)}</span>,
+    cell: (row) => <span className="whitespace-nowrap">{formatShortMoment(row.createdAt)}</span>,
   },
   { key: 'amount', label: 'Jumlah', sort: 'amount', descendsFirst: true, numeric: true, cell: (row) => <Amount row={row} /> },
   { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },

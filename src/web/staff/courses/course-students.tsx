@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 import type { CourseStudent } from '#contract/course-students.ts'
 import type { KeysetMeta } from '#contract/keyset-list.ts'
 import { serverMessage } from '#contract/client.ts'
+import { formatShortDate } from '#contract/days.ts'
 import { useApi } from '#web/identity/index.ts'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
@@ -121,14 +121,14 @@ function useColumns(courseId: string): Column<CourseStudent>[] {
       label: 'Terdaftar',
       sort: 'enrolled',
       descendsFirst: true,
-      cell: ({ enrolledAt }) => <time dateTime={enrolledAt}>{formatDay(enrolledAt)}</time>,
+      cell: ({ enrolledAt }) => <time dateTime={enrolledAt}>{formatShortDate(enrolledAt)}</time>,
     },
     {
       key: 'seen',
       label: 'Terakhir dibuka',
       sort: 'seen',
       descendsFirst: true,
-      cell: ({ lastAccessed }) => (lastAccessed ? <time dateTime={lastAccessed}>{formatDay(lastAccessed)}</time> : '–'),
+      cell: ({ lastAccessed }) => (lastAccessed ? <time dateTime={lastAccessed}>{formatShortDate(lastAccessed)}</time> : '–'),
     },
     {
       key: 'actions',

@@ -3,10 +3,10 @@ import Upload from 'lucide-react/icons/upload'
 import { Link, useLoaderData, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listStaffCoursesInput, type StaffCourse } from '#contract/authoring.ts'
 import type { Category } from '#contract/catalog.ts'
+import { formatShortDate } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { formatDay } from '#web/staff-kit/dates.ts'
 import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
@@ -105,7 +105,7 @@ function useColumns(): Column<StaffCourse>[] {
       descendsFirst: true,
       cell: ({ updatedAt }) => (
         <time dateTime={updatedAt} className="whitespace-nowrap">
-          {formatDay(updatedAt)}
+          {formatShortDate(updatedAt)}
         </time>
       ),
     },

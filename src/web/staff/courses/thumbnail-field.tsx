@@ -2,9 +2,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
 import { useEffect, useId, useRef, useState } from 'react'
 import { imageHint, imageMessages, imageProblem, imageTypes } from '#contract/images.ts'
-import { DropZone } from '#web/staff-kit/drop-zone.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { DropZone } from '#web/ui/drop-zone.tsx'
 
 type Props = {
   files: File[]

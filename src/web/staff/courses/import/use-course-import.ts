@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { createApiClient, failureCode, failureData, fieldErrors } from '#contract/client.ts'
 import { maximumCourseFileBytes, type CourseMistake, type ImportedCourse } from '#contract/course-format.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { sendWithProgress } from '#web/identity/send-with-progress.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
-import { sendWithProgress } from '#web/staff-kit/send-with-progress.ts'
 
 export type ImportState =
   | { step: 'empty' }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 type Props = { hasError: boolean; className?: string; onDrop: (files: File[]) => void; children: ReactNode }
 

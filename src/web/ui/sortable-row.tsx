@@ -4,7 +4,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import type { ReactNode } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 const icon = 'grid size-11 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-35 disabled:hover:bg-transparent'
 

@@ -1,4 +1,4 @@
-import { NetworkFailure } from '#web/identity/api.ts'
+import { NetworkFailure } from './api.ts'
 
 /** The body is no longer being sent when the server has said nothing for this long. */
 const silenceMs = 60_000

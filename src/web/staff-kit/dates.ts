@@ -1,1 +1,0 @@
-export { formatShortDate as formatDay, formatShortMoment as formatMoment } from '#contract/days.ts'
