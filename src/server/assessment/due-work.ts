@@ -1,5 +1,5 @@
 import { asc, inArray, lte } from 'drizzle-orm'
-import { isDatabaseUnavailable } from '#server/database/index.ts'
+import { claimDue, isDatabaseUnavailable } from '#server/database/index.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { rescoreAttempt } from './rescore.ts'
 import { scoreAttempt } from './score-attempt.ts'
@@ -18,7 +18,7 @@ const leaseMs = 60_000
  */
 export async function runDueWork(deps: AssessmentDeps): Promise<void> {
   for (let count = 0; count < batchesPerRound; count++) {
-    const due = await claimDue(deps)
+    const due = await claimAttempts(deps)
     for (const attempt of due) await scoreDue(deps, attempt)
     if (due.length < batch) return
   }
@@ -36,22 +36,16 @@ async function scoreDue(deps: AssessmentDeps, attempt: DueAttempt): Promise<void
   }
 }
 
-async function claimDue({ database, clock }: AssessmentDeps): Promise<DueAttempt[]> {
+function claimAttempts({ database, clock }: AssessmentDeps): Promise<DueAttempt[]> {
   const now = clock.now()
-  return database.transaction(async (tx) => {
-    const due = await tx
+  const dueAt = new Date(now.getTime() + leaseMs)
+  return database.transaction((tx) => {
+    const due = tx
       .select({ id: quizAttempts.id, contentId: quizAttempts.contentId, submittedAt: quizAttempts.submittedAt })
       .from(quizAttempts)
       .where(lte(quizAttempts.dueAt, now))
       .orderBy(asc(quizAttempts.dueAt))
       .limit(batch)
-      .for('update', { skipLocked: true })
-    const ids = due.map(({ id }) => id)
-    if (ids.length > 0)
-      await tx
-        .update(quizAttempts)
-        .set({ dueAt: new Date(now.getTime() + leaseMs) })
-        .where(inArray(quizAttempts.id, ids))
-    return due
+    return claimDue(due, (ids) => tx.update(quizAttempts).set({ dueAt }).where(inArray(quizAttempts.id, ids)))
   })
 }

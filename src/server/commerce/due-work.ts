@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
-import { isDatabaseUnavailable, type Tx } from '#server/database/index.ts'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { claimDue, isDatabaseUnavailable } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { makeRefund } from './refund.ts'
 import { freshMs } from './schedule.ts'
@@ -66,47 +66,37 @@ async function attempt<Result>({ log }: CommerceDeps, orderId: string, work: () 
 async function claimDueTransactions({ database, clock }: CommerceDeps): Promise<string[]> {
   const now = clock.now()
   const isDue = lte(transactions.nextCheckAt, now)
+  const nextCheckAt = new Date(now.getTime() + leaseMs)
   return database.transaction(async (tx) => {
     const select = () => tx.select({ id: transactions.id, orderId: transactions.orderId }).from(transactions)
+    const lease = (ids: string[]) => tx.update(transactions).set({ nextCheckAt }).where(inArray(transactions.id, ids))
     // The states as literals, as in the partial index: with parameters it would not be used.
-    const fresh = await select()
+    const newest = select()
       .where(and(sql`${transactions.state} in ('created', 'pending')`, gt(transactions.createdAt, new Date(now.getTime() - freshMs)), isDue))
       .orderBy(desc(transactions.createdAt))
       .limit(freshBatch)
-      .for('update', { skipLocked: true })
-    const ids = fresh.map((row) => row.id)
-    const oldest = await select()
-      .where(and(isDue, ids.length > 0 ? notInArray(transactions.id, ids) : undefined))
+    const fresh = await claimDue(newest, lease)
+    const longestDue = select()
+      .where(isDue)
       .orderBy(asc(transactions.nextCheckAt))
       .limit(batch - fresh.length)
-      .for('update', { skipLocked: true })
-    const due = [...fresh, ...oldest]
-    await postpone(tx, due, new Date(now.getTime() + leaseMs))
-    return due.map((row) => row.orderId)
+    return [...fresh, ...(await claimDue(longestDue, lease))].map((row) => row.orderId)
   })
 }
 
-async function postpone(tx: Tx, due: readonly { id: string }[], until: Date): Promise<void> {
-  const ids = due.map((row) => row.id)
-  if (ids.length > 0) await tx.update(transactions).set({ nextCheckAt: until }).where(inArray(transactions.id, ids))
-}
-
 /** Notifications that wait to be processed, oldest first, now hidden from other processes. */
-async function claimWaitingEvents({ database, clock }: CommerceDeps): Promise<{ id: string; orderId: string }[]> {
+function claimWaitingEvents({ database, clock }: CommerceDeps): Promise<{ id: string; orderId: string }[]> {
   const now = clock.now()
+  const retryAt = new Date(now.getTime() + leaseMs)
   const dueAt = sql`coalesce(${paymentEvents.retryAt}, ${paymentEvents.receivedAt} + ${retryEventMs} * interval '1 millisecond')`
-  return database.transaction(async (tx) => {
-    const waiting = await tx
+  return database.transaction((tx) => {
+    const waiting = tx
       .select({ id: paymentEvents.id, orderId: paymentEvents.orderId })
       .from(paymentEvents)
       .where(and(isNull(paymentEvents.processedAt), sql`${dueAt} < ${now.toISOString()}::timestamptz`))
       .orderBy(asc(paymentEvents.receivedAt))
       .limit(batch)
-      .for('update', { skipLocked: true })
-    const ids = waiting.map((row) => row.id)
-    const retryAt = new Date(now.getTime() + leaseMs)
-    if (ids.length > 0) await tx.update(paymentEvents).set({ retryAt }).where(inArray(paymentEvents.id, ids))
-    return waiting
+    return claimDue(waiting, (ids) => tx.update(paymentEvents).set({ retryAt }).where(inArray(paymentEvents.id, ids)))
   })
 }
 
@@ -122,25 +112,23 @@ async function settleWaitingEvents(deps: CommerceDeps): Promise<void> {
 }
 
 /** Refunds that are due, now hidden from other processes until they are retried. */
-async function claimDueRefunds({ database, clock }: CommerceDeps) {
+function claimDueRefunds({ database, clock }: CommerceDeps) {
   const now = clock.now()
-  return database.transaction(async (tx) => {
-    const due = await tx
-      .select({ refundKey: refundTasks.refundKey, amountIdr: refundTasks.amountIdr, reason: refundTasks.reason, orderId: transactions.orderId })
+  return database.transaction((tx) => {
+    const due = tx
+      .select({ id: refundTasks.refundKey, amountIdr: refundTasks.amountIdr, reason: refundTasks.reason, orderId: transactions.orderId })
       .from(refundTasks)
       .innerJoin(transactions, eq(transactions.id, refundTasks.transactionId))
       .where(and(eq(refundTasks.state, 'due'), lt(refundTasks.updatedAt, new Date(now.getTime() - retryRefundMs))))
       .orderBy(asc(refundTasks.updatedAt))
       .limit(batch)
-      .for('update', { of: refundTasks, skipLocked: true })
-    const keys = due.map((task) => task.refundKey)
-    if (keys.length > 0) await tx.update(refundTasks).set({ updatedAt: now }).where(inArray(refundTasks.refundKey, keys))
-    return due
+    const lease = (keys: string[]) => tx.update(refundTasks).set({ updatedAt: now }).where(inArray(refundTasks.refundKey, keys))
+    return claimDue(due, lease, refundTasks)
   })
 }
 
 async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
-  await forEachOrder(await claimDueRefunds(deps), (task) => attempt(deps, task.orderId, () => makeRefund(deps, task)))
+  await forEachOrder(await claimDueRefunds(deps), (task) => attempt(deps, task.orderId, () => makeRefund(deps, { ...task, refundKey: task.id })))
 }
 
 /** Counting ends here, so that a long queue does not make monitoring slow. */

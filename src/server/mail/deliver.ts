@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, lt, lte, ne } from 'drizzle-orm'
 import { hourMs, minuteMs } from '#contract/durations.ts'
+import { claimDue } from '#server/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { PermanentRejection } from './transport.ts'
 import { mails, type MailRow } from './tables.ts'
@@ -16,27 +17,24 @@ const leaseMs = 5 * minuteMs
  * storing that state sends it twice, with the same message id. No mail is lost.
  */
 export async function deliverDue(deps: MailDeps): Promise<void> {
-  for (let leased = await leaseDue(deps); leased.length > 0; leased = await leaseDue(deps)) {
+  for (let claimed = await claimMails(deps); claimed.length > 0; claimed = await claimMails(deps)) {
     const { contactEmail } = await deps.database.transaction((tx) => deps.readSender(tx))
-    for (const mail of leased) await deliver(deps, mail, contactEmail)
-    if (leased.length < batchSize) return
+    for (const mail of claimed) await deliver(deps, mail, contactEmail)
+    if (claimed.length < batchSize) return
   }
 }
 
-function leaseDue({ database, clock }: MailDeps): Promise<MailRow[]> {
+function claimMails({ database, clock }: MailDeps): Promise<MailRow[]> {
   const now = clock.now()
-  return database.transaction(async (tx) => {
-    const due = await tx
+  const until = new Date(now.getTime() + leaseMs)
+  return database.transaction((tx) => {
+    const due = tx
       .select()
       .from(mails)
       .where(and(eq(mails.state, 'waiting'), lte(mails.nextAttemptAt, now)))
       .orderBy(asc(mails.nextAttemptAt), asc(mails.id))
       .limit(batchSize)
-      .for('update', { skipLocked: true })
-    const ids = due.map((mail) => mail.id)
-    const until = new Date(now.getTime() + leaseMs)
-    if (ids.length > 0) await tx.update(mails).set({ nextAttemptAt: until }).where(inArray(mails.id, ids))
-    return due
+    return claimDue(due, (ids) => tx.update(mails).set({ nextAttemptAt: until }).where(inArray(mails.id, ids)))
   })
 }
 

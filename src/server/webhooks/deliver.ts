@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import type { WebhookDisabledReason } from '#contract/webhooks.ts'
-import type { Tx } from '#server/database/index.ts'
+import { claimDue, type Tx } from '#server/database/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 import type { WebhookDeps } from './deps.ts'
 import { webhookDisabledMessage } from './messages.ts'
@@ -50,35 +50,33 @@ async function findDueEndpoints({ database, clock }: WebhookDeps): Promise<strin
 }
 
 async function deliverBatch(deps: WebhookDeps, endpointId: string): Promise<void> {
-  const leased = await leaseDue(deps, endpointId)
-  if (!leased) return
-  const results = await Promise.allSettled(leased.deliveries.map((delivery) => attempt(deps, leased.endpoint, delivery)))
+  const claimed = await claimDeliveries(deps, endpointId)
+  if (!claimed) return
+  const results = await Promise.allSettled(claimed.deliveries.map((delivery) => attempt(deps, claimed.endpoint, delivery)))
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-function leaseDue({ database, clock }: WebhookDeps, endpointId: string): Promise<{ endpoint: EndpointRow; deliveries: DeliveryRow[] } | null> {
+function claimDeliveries({ database, clock }: WebhookDeps, endpointId: string): Promise<{ endpoint: EndpointRow; deliveries: DeliveryRow[] } | null> {
   const now = clock.now()
+  const until = new Date(now.getTime() + leaseMs)
   return database.transaction(async (tx) => {
     const [endpoint] = await tx
       .select()
       .from(webhookEndpoints)
       .where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.disabledAt)))
     if (!endpoint) return null
-    const deliveries = await tx
+    const due = tx
       .select()
       .from(webhookDeliveries)
       .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'waiting'), lte(webhookDeliveries.nextAttemptAt, now)))
       .orderBy(asc(webhookDeliveries.nextAttemptAt))
       .limit(batchSize)
-      .for('update', { skipLocked: true })
-    const ids = deliveries.map((delivery) => delivery.id)
-    const until = new Date(now.getTime() + leaseMs)
-    if (ids.length > 0) await tx.update(webhookDeliveries).set({ nextAttemptAt: until }).where(inArray(webhookDeliveries.id, ids))
-    return { endpoint, deliveries }
+    const lease = (ids: string[]) => tx.update(webhookDeliveries).set({ nextAttemptAt: until }).where(inArray(webhookDeliveries.id, ids))
+    return { endpoint, deliveries: await claimDue(due, lease) }
   })
 }
 
-/** Sends a leased delivery once and stores the outcome. */
+/** Sends a claimed delivery once and stores the outcome. */
 export async function attempt(deps: WebhookDeps, endpoint: EndpointRow, delivery: DeliveryRow): Promise<void> {
   const sentAt = deps.clock.now()
   const { secret, previousSecret, previousSecretUntil } = endpoint
