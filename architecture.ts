@@ -68,7 +68,10 @@ export const modules: Record<string, Module> = {
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [] },
   'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, round-robin per client', mayImport: ['server/http'], entryPoint: 'any' },
-  'server/csv': { purpose: 'CSV that spreadsheets open safely, and CSV as they save it', mayImport: [] },
+  'server/csv': {
+    purpose: 'CSV that spreadsheets open safely, exports of any length, and CSV as spreadsheets save it',
+    mayImport: ['contract', 'server/database', 'server/http'],
+  },
   'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['contract', 'server/clock', 'server/database'] },
   'server/uploads': {

@@ -1,25 +1,35 @@
 import type { Logger } from 'pino'
+import type { Download } from '#contract/endpoint.ts'
+import type { Database } from '#server/database/index.ts'
+import { streamDownload } from '#server/http/index.ts'
+import { csvFileName, csvType, streamCsv, type CsvRow } from './write-csv.ts'
 
 /** Each page is one query and one chunk of the response; only one page is in memory. */
 export const exportPageLength = 1_000
 
-type Reading<Row> = {
-  /** At most `exportPageLength` rows after this one, from the first one if it is null, in a total order. */
-  readPage: (after: Row | null) => Promise<Row[]>
-  log: Logger
+type Export<Row> = {
+  /** Of the file, without its extension. */
+  name: string
   /** The exported rows, for the log. */
   what: string
+  header: readonly string[]
+  toCells: (row: Row) => CsvRow
+  /** At most `limit` rows after this one, from the first one if it is null, in a total order. Reads may go to a replica. */
+  readPage: (after: Row | null, limit: number) => Promise<Row[]>
 }
+type Deps = { database: Database; log: Logger }
 
-/**
- * All rows of an export, page by page. Not in one transaction, because a slow client would hold the only connection of the embedded
- * database.
- */
-export async function* readPages<Row>({ readPage, log, what }: Reading<Row>): AsyncGenerator<Row[]> {
+/** All rows as a CSV file that is made while it is sent, as fast as the client reads; a client that disconnects ends the reading. */
+export const exportCsv = <Row>(deps: Deps, { name, header, toCells, ...reading }: Export<Row>): Download =>
+  streamDownload(csvFileName(name), csvType, streamCsv(header, readPages(deps, reading), toCells))
+
+/** Not in one transaction, because a slow client would hold the only connection of the embedded database. */
+async function* readPages<Row>({ database, log }: Deps, { what, readPage }: Pick<Export<Row>, 'what' | 'readPage'>): AsyncGenerator<Row[]> {
   try {
     let after: Row | null = null
     do {
-      const page: Row[] = await readPage(after)
+      const last: Row | null = after
+      const page: Row[] = await database.readFromReplica(() => readPage(last, exportPageLength))
       yield page
       after = page.length === exportPageLength ? (page.at(-1) ?? null) : null
     } while (after)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvFile, streamCsv, writeCsv } from './index.ts'
+import { csvFile, streamCsv, writeCsv } from './write-csv.ts'
 
 const cell = (text: string) => writeCsv(['kolom'], [[text]]).split('\r\n')[1]
 

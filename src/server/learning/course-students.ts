@@ -7,9 +7,9 @@ import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Download } from '#contract/endpoint.ts'
 import { jakartaMinute } from '#contract/days.ts'
-import { csvFileName, csvType, exportPageLength, readCsv, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import { exportCsv, readCsv, type CsvRow } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
-import { canManageCourse, streamDownload, type Viewer } from '#server/http/index.ts'
+import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { RateLimiter } from '#server/rate-limiter/index.ts'
@@ -118,10 +118,8 @@ export function courseStudentsModule(deps: Deps) {
       const course = await findOwnCourse(staff, courseId)
       if (!course) return null
       await audit.record(database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
-      const readPage = (after: CourseStudent | null) =>
-        database.readFromReplica(() => readCourseStudents(deps, courseId, { after: after?._id ?? null, limit: exportPageLength }))
-      const pages = readPages({ readPage, log: deps.log, what: 'students of a course' })
-      return streamDownload(csvFileName(`siswa-${course.title}`), csvType, streamCsv(exportHeader, pages, toCells))
+      const readPage = (after: CourseStudent | null, limit: number) => readCourseStudents(deps, courseId, { after: after?._id ?? null, limit })
+      return exportCsv(deps, { name: `siswa-${course.title}`, what: 'students of a course', header: exportHeader, toCells, readPage })
     },
 
     async add(staff: Viewer, courseId: string, email: string, options: AddOptions) {

@@ -6,8 +6,8 @@ import type { CreateUserInput, ListUsersInput, UserDetail, UserRow } from '#cont
 import { isUuid } from '#contract/uuid.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
-import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
-import { streamDownload, type Viewer } from '#server/http/index.ts'
+import { exportCsv, type CsvRow } from '#server/csv/index.ts'
+import type { Viewer } from '#server/http/index.ts'
 import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
 import { inviteUsers, type InviteDeps } from './invite-users.ts'
 import { presentStudent, presentUserDetail } from './present.ts'
@@ -28,7 +28,7 @@ const toCells = ({ row }: ExportedStudent): CsvRow => [
 
 /** Account administration. */
 export function usersModule(deps: Deps) {
-  const { database, identity, account, catalog, learning, commerce, audit, clock, log } = deps
+  const { database, identity, account, catalog, learning, commerce, audit, clock } = deps
   async function withCourseCounts(accounts: readonly UserAccount[]): Promise<UserRow[]> {
     const counts = await learning.countCoursesOf(accounts.map((account) => account.id))
     return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
@@ -60,14 +60,12 @@ export function usersModule(deps: Deps) {
       await database.transaction((tx) =>
         audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details }),
       )
-      const readPage = (after: ExportedStudent | null) =>
-        database.readFromReplica(async () => {
-          const accounts = await identity.readAccounts(filter, { after, limit: exportPageLength })
-          const rows = await withCourseCounts(accounts)
-          return rows.map((row, index): ExportedStudent => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
-        })
-      const pages = readPages({ readPage, log, what: 'users' })
-      return streamDownload(csvFileName(`pengguna-${jakartaDay(clock.now())}`), csvType, streamCsv(exportHeader, pages, toCells))
+      const readPage = async (after: ExportedStudent | null, limit: number) => {
+        const accounts = await identity.readAccounts(filter, { after, limit })
+        const rows = await withCourseCounts(accounts)
+        return rows.map((row, index): ExportedStudent => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
+      }
+      return exportCsv(deps, { name: `pengguna-${jakartaDay(clock.now())}`, what: 'users', header: exportHeader, toCells, readPage })
     },
 
     async create({ name, email, password, role }: CreateUserInput, admin: Viewer): Promise<UserRow | 'email-taken' | 'common-password'> {

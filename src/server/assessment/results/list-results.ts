@@ -4,9 +4,9 @@ import type { Download } from '#contract/endpoint.ts'
 import { maximumCounted } from '#contract/keyset-list.ts'
 import type { AttemptState, ListQuizResultsInput, QuizAttemptRow, QuizResultsFilter } from '#contract/quiz-results.ts'
 import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
-import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import { exportCsv, type CsvRow } from '#server/csv/index.ts'
 import { countUpTo, keyset, type KeysetInput, type KeysetPage } from '#server/database/index.ts'
-import { streamDownload, type Viewer } from '#server/http/index.ts'
+import type { Viewer } from '#server/http/index.ts'
 import { userSql } from '#server/identity/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'
@@ -78,15 +78,16 @@ const toCells = ({ row: { student, number, startedAt, submittedAt, seconds, perc
 
 /** The filtered attempts as CSV; null for a quiz of others. Exports personal data, so it is recorded in the audit log. */
 export async function exportResults(deps: AssessmentDeps, staff: Viewer, key: ContentKey, filter: QuizResultsFilter): Promise<Download | null> {
-  const { database, audit, log } = deps
+  const { database, audit } = deps
   const content = await findOwnContent(database.query, staff, key)
   if (content?.type !== 'quiz') return null
   const details = { title: content.title, courseId: key.courseId }
   await audit.record(database.query, { actorId: staff.id, action: 'quiz.results-exported', subjectKind: 'content', subjectId: content.id, details })
   const where = matching(content.id, filter)
-  const order = keyset(byStart, { page: 1, limit: exportPageLength - 1 })
-  const readPage = (after: FoundRow | null) =>
-    database.readFromReplica(() => readResults(deps, and(where, after ? order.after(after) : undefined), { page: 1, limit: exportPageLength - 1 }))
-  const pages = readPages({ readPage, log, what: 'attempts at a quiz' })
-  return streamDownload(csvFileName(`hasil-${content.title}`), csvType, streamCsv(header, pages, toCells))
+  const readPage = (after: FoundRow | null, limit: number) => {
+    // One row more than the limit of a list is read.
+    const input = { page: 1, limit: limit - 1 }
+    return readResults(deps, and(where, after ? keyset(byStart, input).after(after) : undefined), input)
+  }
+  return exportCsv(deps, { name: `hasil-${content.title}`, what: 'attempts at a quiz', header, toCells, readPage })
 }

@@ -4,11 +4,10 @@ import type { Download } from '#contract/endpoint.ts'
 import type { Earnings, MoneyShares } from '#contract/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
-import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import { exportCsv, type CsvRow } from '#server/csv/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { listFigureMonths, readDailyFigures, readFiguresBySubject, type FigureKind, type Subjects } from '#server/figures/index.ts'
-import { streamDownload } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Account } from './split.ts'
 
@@ -50,10 +49,8 @@ export function exportEarnings(
 ): Download {
   const month = requested ?? thisMonth(deps)
   const inMonth = within(month, instructorId)
-  const readPage = (after: Entry | null) =>
-    deps.database.readFromReplica(() => readEntries(deps, and(inMonth, after ? olderThan(after) : undefined), exportPageLength))
-  const pages = readPages({ readPage, log: deps.log, what: 'earnings' })
-  return streamDownload(csvFileName(`penghasilan-${month}`), csvType, streamCsv(header, pages, toCells))
+  const readPage = (after: Entry | null, limit: number) => readEntries(deps, and(inMonth, after ? olderThan(after) : undefined), limit)
+  return exportCsv(deps, { name: `penghasilan-${month}`, what: 'earnings', header, toCells, readPage })
 }
 
 const toCells = (entry: Entry): CsvRow => [

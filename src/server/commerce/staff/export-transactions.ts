@@ -6,9 +6,9 @@ import { itemKindLabels, paymentMethodLabel, refundReasonLabel, transactionState
 import type { ExportTransactionsInput } from '#contract/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, refundTasks, transactions } from '#server/commerce/tables.ts'
-import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import { exportCsv, type CsvRow } from '#server/csv/index.ts'
 import { countUpTo, type Database } from '#server/database/index.ts'
-import { streamDownload, type Viewer } from '#server/http/index.ts'
+import type { Viewer } from '#server/http/index.ts'
 import { filterTransactions } from './list-transactions.ts'
 
 type Deps = Pick<CommerceDeps, 'database' | 'audit' | 'clock' | 'log'>
@@ -39,16 +39,15 @@ const header = [
 
 /** All transactions that match the list's filters as CSV, newest first. Exports personal data, so it is recorded in the audit log. */
 export async function exportTransactions(deps: Deps, filters: ExportTransactionsInput, admin: Viewer): Promise<Download> {
-  const { database, audit, clock, log } = deps
+  const { database, audit, clock } = deps
   const where = filterTransactions(database, filters)
   const { total, isCounted } = await countUpTo(database.query, maximumCounted, transactions, where)
   const details = isCounted ? { rows: total } : { moreRowsThan: total }
   await database.transaction((tx) =>
     audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details }),
   )
-  const readPage = (after: Row | null) => database.readFromReplica(() => readTransactions(database, and(where, after ? olderThan(after) : undefined)))
-  const pages = readPages({ readPage, log, what: 'transactions' })
-  return streamDownload(csvFileName(`transaksi-${jakartaDay(clock.now())}`), csvType, streamCsv(header, pages, toCells))
+  const readPage = (after: Row | null, limit: number) => readTransactions(database, and(where, after ? olderThan(after) : undefined), limit)
+  return exportCsv(deps, { name: `transaksi-${jakartaDay(clock.now())}`, what: 'transactions', header, toCells, readPage })
 }
 
 type Row = Awaited<ReturnType<typeof readTransactions>>[number]
@@ -56,7 +55,7 @@ type Row = Awaited<ReturnType<typeof readTransactions>>[number]
 // As text, because a Date has milliseconds and the column microseconds.
 const olderThan = ({ createdAtText, row }: Row): SQL => sql`(${transactions.createdAt}, ${transactions.id}) < (${createdAtText}::timestamptz, ${row.id}::uuid)`
 
-const readTransactions = (database: Database, where: SQL | undefined) =>
+const readTransactions = (database: Database, where: SQL | undefined, limit: number) =>
   database.query
     .select({
       row: transactions,
@@ -71,7 +70,7 @@ const readTransactions = (database: Database, where: SQL | undefined) =>
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
     .where(where)
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(exportPageLength)
+    .limit(limit)
 
 const minuteOf = (moment: Date | null): string | null => moment && jakartaMinute(moment.toISOString())
 
