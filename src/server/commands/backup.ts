@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import { formatBytes } from '#contract/bytes.ts'
 import { makeBackup, openBackupFile } from '#server/backup/index.ts'
 import { systemClock } from '#server/clock.ts'
 import { parseCommandConfig, settingsText } from '#server/config.ts'
 import { readVersion } from '#server/version.ts'
 import { mediaToBackUp } from './open-media-store.ts'
-import { formatBytes, runCommand, say, UsageError } from './run-command.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run backup -- FILE: one file with everything, also while the product runs; FILE is a path or s3://BUCKET/NAME. Runs when loaded.
 
@@ -31,7 +32,7 @@ await runCommand('No backup was made', async () => {
     media: config.backup.media && !values['without-media'] ? mediaToBackUp(config) : null,
   })
   const tables = Object.keys(made.end.tables).length
-  say(`${file}: ${formatBytes(made.bytes)}${made.encrypted ? ', encrypted' : ''}`)
+  say(`${file}: ${formatBytes(made.bytes, '.')}${made.encrypted ? ', encrypted' : ''}`)
   const videos = made.videos > 0 ? `${made.videos.toLocaleString('en')} uploads, ` : ''
   say(`${videos}${made.rows.toLocaleString('en')} rows of ${tables} tables and ${made.files} files, read back and compared with what was written`)
   if (!made.about.media) say('Without the uploaded videos: copy DATA_DIR/media or the bucket beside it.')

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatBytes } from '#contract/bytes.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { parseCommandConfig } from '#server/config.ts'
 import { lockFolder } from '#server/folder-lock.ts'
 import { copyObject, createFolderStore, createS3Store, type ObjectStore } from '#server/storage/index.ts'
-import { formatBytes, runCommand, say, UsageError } from './run-command.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run move-media -- --to s3|folder: copies the uploaded videos and submission files between the data folder and the bucket, also while the product runs.
 // Runs when loaded.
@@ -24,7 +25,7 @@ await runCommand('Not moved', async () => {
   lockFolder(folder.address)
   const deletesSource = values['delete-source']
   const { copied, present, bytes, deleted } = await moveAll(from, to, deletesSource)
-  say(`${copied} files (${formatBytes(bytes)}) copied from ${from.address} to ${to.address}, ${present} were there already; every checksum is the same`)
+  say(`${copied} files (${formatBytes(bytes, '.')}) copied from ${from.address} to ${to.address}, ${present} were there already; every checksum is the same`)
   say(deletesSource ? `${deleted} deleted from ${from.address}` : `Nothing was deleted: ${from.address} still has them.`)
 })
 
@@ -35,7 +36,7 @@ async function moveAll(from: ObjectStore, to: ObjectStore, deletesSource: boolea
     const { outcome } = await copyObject(name, from, to)
     // Deleted by the product meanwhile.
     if (outcome === 'gone') continue
-    say(`· ${name}  ${formatBytes(bytes)}${outcome === 'present' ? '  (was there)' : ''}`)
+    say(`· ${name}  ${formatBytes(bytes, '.')}${outcome === 'present' ? '  (was there)' : ''}`)
     moved[outcome]++
     if (outcome === 'copied') moved.bytes += bytes
     if (!deletesSource) continue

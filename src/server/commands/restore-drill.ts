@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatBytes } from '#contract/bytes.ts'
 import { BackupFailure, makeBackup, openBackupFile, planRestore, restore } from '#server/backup/index.ts'
 import { systemClock } from '#server/clock.ts'
 import { parseCommandConfig, settingsText } from '#server/config.ts'
 import { readVersion } from '#server/version.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { mediaToBackUp, mediaToFill } from './open-media-store.ts'
-import { formatBytes, runCommand, say } from './run-command.ts'
+import { runCommand, say } from './run-command.ts'
 
 // npm run restore:drill: proves that a backup of this installation can be restored, and how long it takes. Nothing of it remains. Runs when loaded.
 
@@ -30,7 +31,7 @@ await runCommand(`The drill failed (${usage})`, async () => {
       makeBackup({ place: config, file, passphrase, settings: settingsText(process.env), version, clock: systemClock, isRecorded: false, media }),
     )
     let plan = await planRestore(place, file, passphrase)
-    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes)}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files, ${plan.videos} uploads`)
+    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes, '.')}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files, ${plan.videos} uploads`)
     const restoreMs = await timed(async () => {
       plan = await planRestore(place, file, passphrase)
       await restore({ place, file, passphrase, plan, openMedia: (dataDir) => mediaToFill(null, dataDir), onProgress: () => {} })

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
+import { formatBytes } from '#contract/bytes.ts'
 import { BackupFailure, openBackupFile, planRestore, restore, restoredSettings, type RestorePlan } from '#server/backup/index.ts'
 import { parseCommandConfig } from '#server/config.ts'
 import { readVersion } from '#server/version.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { mediaToFill } from './open-media-store.ts'
-import { formatBytes, runCommand, say, UsageError, type Place } from './run-command.ts'
+import { runCommand, say, UsageError, type Place } from './run-command.ts'
 
 // npm run restore -- FILE: fills an empty installation from a backup. Runs when loaded.
 
@@ -42,7 +43,7 @@ function describePlan(
   { dataDir, databaseUrl }: Place,
   version: string,
 ): void {
-  say(`${file}: made ${about.createdAt} by Cendaki ${about.version} (${about.database} database), ${formatBytes(bytes)}${encrypted ? ', encrypted' : ''}`)
+  say(`${file}: made ${about.createdAt} by Cendaki ${about.version} (${about.database} database), ${formatBytes(bytes, '.')}${encrypted ? ', encrypted' : ''}`)
   say(
     `${rows.toLocaleString('en')} rows of ${about.tables.length} tables, ${videos > 0 ? `${videos.toLocaleString('en')} uploads` : 'no uploads'} and ${files} files, complete and undamaged`,
   )

@@ -34,10 +34,3 @@ function describe(error: unknown): string {
   if (expected.includes(error.name) || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return error.message
   return error.stack ?? error.message
 }
-
-/** 12,3 MB as "12.3 MB". */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
-}

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { formatBytes } from '#contract/bytes.ts'
 import { BackupFailure, hasDatabase } from '#server/backup/index.ts'
 import { parseCommandConfig } from '#server/config.ts'
 import { assessStatement, listPendingMigrations, openDatabase, splitStatements, type Database, type Effect } from '#server/database/index.ts'
 import { readVersion } from '#server/version.ts'
-import { formatBytes, runCommand, say } from './run-command.ts'
+import { runCommand, say } from './run-command.ts'
 
 // npm run upgrade:check: what the migrations of this version would do to this database. Changes nothing. The exit code is 2 when others
 // would wait for long. Runs when loaded.
@@ -57,7 +58,7 @@ async function describeStatements(database: Database, script: string): Promise<L
     // A table that does not exist yet is not used by anybody.
     else if (effect === 'none' || (table !== null && size === null)) lines.push({ text: shown, isLong: false })
     else {
-      const where = table === null || size === null ? '' : `${table} (${formatBytes(size.bytes)}, about ${size.rows.toLocaleString('en')} rows): `
+      const where = table === null || size === null ? '' : `${table} (${formatBytes(size.bytes, '.')}, about ${size.rows.toLocaleString('en')} rows): `
       lines.push({ text: `${shown}\n    ${where}${effects[effect]}`, isLong: longEffects.includes(effect) && (size?.bytes ?? 0) > smallBytes })
     }
   }

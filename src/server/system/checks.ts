@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { formatBytes } from '#contract/bytes.ts'
 import { hourMs } from '#contract/durations.ts'
 import type { SystemCheck } from '#contract/system.ts'
 import { listRuns } from '#server/backup/index.ts'
@@ -12,7 +13,7 @@ import { countFailedMails, readWaiting } from '#server/mail/index.ts'
 import { examineMedia, type MediaStore } from '#server/media/index.ts'
 import { StorageFailure } from '#server/storage/index.ts'
 import type { Installation, ServingProcess } from './installation.ts'
-import { bytes, duration, percent } from './wording.ts'
+import { duration, percent } from './wording.ts'
 
 export type SystemDeps = {
   database: Database
@@ -69,7 +70,7 @@ export const checks: readonly Check[] = [
         .from(oneRow)
       const milliseconds = Math.round(performance.now() - began)
       const embedded = database.kind === 'embedded'
-      const value = `${embedded ? 'tertanam, ' : ''}PostgreSQL ${row?.version}, ${bytes(Number(row?.size))}, menjawab dalam ${milliseconds} ms`
+      const value = `${embedded ? 'tertanam, ' : ''}PostgreSQL ${row?.version}, ${formatBytes(Number(row?.size))}, menjawab dalam ${milliseconds} ms`
       if (embedded && installation.isPublic)
         return { level: 'warning', value, advice: 'Database tertanam tidak tahan listrik padam: pindah ke PostgreSQL dengan npm run move.' }
       return withAdvice({ level: levelOf(milliseconds, 500, 2000), value }, 'Database lambat menjawab: periksa beban dan jaringan servernya.')
@@ -144,7 +145,7 @@ export const checks: readonly Check[] = [
       const share = bavail / Math.max(1, blocks)
       const level = free < 200e6 || share < 0.03 ? 'problem' : free < 1e9 || share < 0.1 ? 'warning' : 'ok'
       return withAdvice(
-        { level, value: `${bytes(free)} kosong (${percent(share)}) di disk DATA_DIR` },
+        { level, value: `${formatBytes(free)} kosong (${percent(share)}) di disk DATA_DIR` },
         'Hapus berkas yang tidak perlu atau perbesar disk sebelum penuh.',
       )
     },
@@ -154,7 +155,7 @@ export const checks: readonly Check[] = [
     label: 'Memori',
     find() {
       const [own, free, total] = [process.memoryUsage.rss(), process.availableMemory?.() ?? freemem(), totalmem()]
-      const value = `proses ini ${bytes(own)}; ${bytes(free)} dari ${bytes(total)} masih tersedia`
+      const value = `proses ini ${formatBytes(own)}; ${formatBytes(free)} dari ${formatBytes(total)} masih tersedia`
       return withAdvice({ level: free < 64e6 ? 'problem' : free < 256e6 ? 'warning' : 'ok', value }, 'Tambah memori server atau hentikan program lain di sana.')
     },
   },
@@ -244,7 +245,7 @@ async function findBackup({ database, clock, installation: { backup, isPublic } 
     return withAdvice({ level, value: `${schedule}; belum ada cadangan` }, 'Jalankan npm run backup -- BERKAS, atau isi BACKUP_EVERY=1d.')
   }
   const age = clock.now().getTime() - done.finishedAt.getTime()
-  const value = `${schedule}; terakhir ${duration(age)} lalu, ${bytes(done.bytes ?? 0)}${done.encrypted ? ', terenkripsi' : ', tidak terenkripsi'}`
+  const value = `${schedule}; terakhir ${duration(age)} lalu, ${formatBytes(done.bytes ?? 0)}${done.encrypted ? ', terenkripsi' : ', tidak terenkripsi'}`
   const everyMs = backup.everyMs ?? 7 * 24 * hourMs
   const level = levelOf(age, 1.5 * everyMs, 3 * everyMs)
   if (level === 'ok' && !done.encrypted && isPublic)

@@ -1,11 +1,4 @@
-const units = ['B', 'KB', 'MB', 'GB', 'TB']
 const oneDecimal = new Intl.NumberFormat('id', { maximumFractionDigits: 1 })
-
-/** 12300000 as "12,3 MB". */
-export function bytes(count: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3))
-  return `${oneDecimal.format(count / 1000 ** power)} ${units[power]}`
-}
 
 /** 0.123 as "12,3 %". */
 export const percent = (share: number): string => `${oneDecimal.format(share * 100)} %`

@@ -1,4 +1,5 @@
-import { bytesOf, formatBytes } from '#web/device/bytes.ts'
+import { formatBytes } from '#contract/bytes.ts'
+import { bytesOf } from '#web/device/bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { missingVideosOf } from './missing-videos-of.ts'
 import type { SavedItem } from './saved-store.ts'

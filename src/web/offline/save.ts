@@ -1,6 +1,7 @@
+import { formatBytes } from '#contract/bytes.ts'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { Session } from '#contract/identity.ts'
-import { bytesOf, formatBytes, freeSpace, isQuotaExceeded } from '#web/device/bytes.ts'
+import { bytesOf, freeSpace, isQuotaExceeded } from '#web/device/bytes.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { guest } from '#web/library/reading/reading-store.ts'
 import { builtFilesOf } from './built-files.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { formatBytes } from '#contract/bytes.ts'
 import type { ContentSummary } from '#contract/catalog.ts'
-import { formatBytes } from '#web/device/bytes.ts'
 import { deviceValue } from '#web/device/device-value.ts'
 import { parseNumber, parseRecord } from '#web/device/parse.ts'
 
