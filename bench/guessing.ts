@@ -5,6 +5,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import autocannon from 'autocannon'
 import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { quantile } from './quantile.ts'
 
 // Measures how much a flood of wrong passwords delays other clients. Times the same calls without load, then during floods of
 // 500 attempts per second from one address and from a hundred. Then students sign up and in behind the very address that floods, solving
@@ -41,8 +42,6 @@ async function call({ method = 'GET', path, body, token, from = clientAddress, s
   const { data, challenge } = (await response.json()) as Pick<Called, 'data' | 'challenge'>
   return { status: response.status, ms: performance.now() - began, data, ...(challenge ? { challenge } : {}) }
 }
-
-const quantile = (values: number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
 // A sign-in beyond the session limit ends the oldest session, so the calls use the newest token.
 let token = ''

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { migrate, openDatabase } from '#server/database/index.ts'
 import { createPasswords } from '#server/identity/passwords/password.ts'
+import { median } from './quantile.ts'
 
 // Measures long staff lists against the cheapest call with a session (`GET /me`) in the same run.
 // Only the ratios are comparable between machines.
@@ -81,8 +82,6 @@ async function signIn(): Promise<string> {
   const response = await fetch(`${origin}/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) })
   return ((await response.json()) as { data: { token: string } }).data.token
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-lists-'))
 await fill(dataDir)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProduct, untilReady, type ProductProcess } from '../src/testing/product-process.ts'
 import { createVideoFile } from '../src/testing/video-file.ts'
+import { median } from './quantile.ts'
 
 // Streams an uploaded video from the product and from a bare node:http file server in the same run. Only the ratio is comparable between
 // machines. The baseline runs as a second process: `bench/media.ts baseline PORT FILE`.
@@ -58,10 +59,6 @@ async function compare() {
 async function readMemory({ child }: ProductProcess): Promise<string> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
   return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** Megabytes a second of several downloads at once. */

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { startPostgresServer } from '../src/testing/postgres-server.ts'
 import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { quantile } from './quantile.ts'
 
 // Sends three times as many searches as the product can answer, on PostgreSQL. Meanwhile a visitor searches, opens a cached page and asks for
 // readiness ten times a second. Only ratios, statuses and the limits below are comparable between machines.
@@ -29,8 +30,6 @@ const searchPath = () => `/api/courses?q=${encodeURIComponent(`kelas ${searched+
 
 const flood = (options: Pick<autocannon.Options, 'connections' | 'duration' | 'overallRate'>) =>
   autocannon({ url: product.origin, requests: [{ setupRequest: (request) => ({ ...request, path: searchPath() }) }], ...options })
-
-const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
 
 type Visit = { status: number; ms: number }
 async function visit(path: string): Promise<Visit> {

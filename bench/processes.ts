@@ -8,6 +8,7 @@ import postgres from 'postgres'
 import { startProxy } from '../src/testing/proxy.ts'
 import { callApi, msUntil, startShop, type Shop } from '../src/testing/shop-processes.ts'
 import { startLoad } from '../src/testing/steady-load.ts'
+import { quantile } from './quantile.ts'
 
 // Two processes of the product behind a proxy, on one PostgreSQL: how soon both show a change, whether due work is done once, what two serve against one, and
 // whether a rolling restart under load fails a request. Only ratios and the limits below are comparable between machines.
@@ -25,7 +26,6 @@ function report(isGood: boolean, line: string): void {
   good.push(isGood)
   process.stdout.write(`${isGood ? 'good' : 'BAD '}  ${line}\n`)
 }
-const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? NaN
 
 const server = spawn(process.execPath, [join(import.meta.dirname, '../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
 const [line] = (await once(server.stdout, 'data')) as [Buffer]

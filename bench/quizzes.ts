@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { migrate, openDatabase } from '#server/database/index.ts'
 import { createQuiz } from '#testing/quizzes.ts'
 import { startTestSite } from '#testing/test-site.ts'
+import { quantile } from './quantile.ts'
 
 // Opens, answers and submits attempts among a million, on a PostgreSQL of its own: SQL statements and milliseconds of each call, without HTTP.
 // Also reads the instructor's results. Exits with 1 when a p99 is above its line: 10 ms, or on a slow or busy machine twice what inserting an
@@ -31,7 +32,6 @@ await migrate(database)
 const site = await startTestSite({ database })
 const withoutSession = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
 const contentIds: string[] = []
-const percentile = (samples: readonly number[], share: number): number => samples.toSorted((a, b) => a - b)[Math.floor(samples.length * share)] ?? 0
 
 try {
   const instructor = await site.createInstructor()
@@ -88,7 +88,7 @@ async function measureBesideFloor(name: string, call: (round: number) => Promise
   }
   print(name, counted / rounds, samples)
   print('– a row alone', 1, floor)
-  if (percentile(samples, 0.99) > Math.max(lineMs, 2 * percentile(floor, 0.99))) process.exitCode = 1
+  if (quantile(samples, 0.99) > Math.max(lineMs, 2 * quantile(floor, 0.99))) process.exitCode = 1
 }
 
 async function insertEqualRow(round: number): Promise<void> {
@@ -108,7 +108,7 @@ async function timeOf(call: () => Promise<void>): Promise<number> {
 }
 
 function print(name: string, statementsEach: number, samples: readonly number[]): void {
-  process.stdout.write(`| ${name} | ${statementsEach.toFixed(1)} | ${percentile(samples, 0.5).toFixed(1)} | ${percentile(samples, 0.99).toFixed(1)} |\n`)
+  process.stdout.write(`| ${name} | ${statementsEach.toFixed(1)} | ${quantile(samples, 0.5).toFixed(1)} | ${quantile(samples, 0.99).toFixed(1)} |\n`)
 }
 
 function studentId(number: number): string {

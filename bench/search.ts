@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { listPublished } from '#server/catalog/list-courses.ts'
 import { suggest } from '#server/catalog/search/suggest.ts'
 import { migrate, openTemporaryDatabase, type Database } from '#server/database/index.ts'
+import { median } from './quantile.ts'
 
 // Measures searches in a big catalogue on the embedded database against the first page of the same catalogue without a search
 // in the same run. Without the product's cache, which serves repeated searches from memory.
@@ -55,8 +56,6 @@ async function fill(database: Database): Promise<void> {
       from json_to_recordset(${batch}) as written (title text, tagline text, description text, level text)`)
   }
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function time(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()

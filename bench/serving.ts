@@ -5,6 +5,7 @@ import { createServer, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { median } from './quantile.ts'
 
 // Measures cached responses against a bare node:http server that sends the same bytes in the same run, and rendering
 // without a cached page. Only the ratios are comparable between machines.
@@ -61,8 +62,6 @@ async function load(url: string): Promise<number> {
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} errors`)
   return result.requests.average
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 async function stop(child: ChildProcess) {
   child.kill('SIGTERM')

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { migrate, openDatabase } from '#server/database/index.ts'
 import { createPasswords } from '#server/identity/passwords/password.ts'
 import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { quantile } from './quantile.ts'
 
 // Measures the queue of submissions in two installations in the same run: with 100 submissions, and with 100,000 (or as many as the first
 // argument says). Only the ratios are comparable between machines.
@@ -94,8 +95,6 @@ async function measure(rows: number): Promise<Map<Name, number[]>> {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
-
-const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
 const [small, large] = [await measure(few), await measure(many)]
 for (const name of Object.keys(calls) as Name[]) {

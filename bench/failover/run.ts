@@ -5,6 +5,7 @@ import { findViolations } from '../../src/testing/chaos/invariants.ts'
 import type { SandboxReport } from '../../src/testing/chaos/sandbox-process.ts'
 import { findPostgresPrograms, startPostgresPair, whyNoPair, type PairServer } from '../../src/testing/postgres-pair.ts'
 import { msUntil, startShop } from '../../src/testing/shop-processes.ts'
+import { quantile } from '../quantile.ts'
 import { startBuyers, startVisits } from './buyers.ts'
 
 // Two processes of the product sell while their PostgreSQL fails: the primary is killed and its synchronous standby promoted, again and again; a process is frozen
@@ -35,8 +36,6 @@ const rows: { goal: string; measured: string; good: boolean }[] = []
 const report = (goal: string, measured: string, good: boolean) => void rows.push({ goal, measured, good })
 const progress = (what: string) => void process.stderr.write(`${what}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-const quantile = (list: readonly number[], share: number): number =>
-  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.ceil(list.length * share) - 1)] ?? NaN
 
 const pair = await startPostgresPair(programs)
 let [primary, standby]: [PairServer, PairServer] = [pair.one, pair.other]

@@ -7,6 +7,7 @@ import { seededRandom } from '#testing/chaos/seeded-random.ts'
 import { hotCalls, type HotCall } from '#testing/scale/hot-calls.ts'
 import { openScaleSite, type ScaleSite } from '#testing/scale/open-scale-site.ts'
 import { readPlans } from '#testing/scale/read-plans.ts'
+import { quantile } from '../quantile.ts'
 
 // Fills a PostgreSQL like a shop with this many students, then sends every hot call there and in a shop of the demo's size, alternately. Exits with 1
 // when a p99 is both above its line and more than 1.3 times that of the demo's size.
@@ -43,9 +44,6 @@ async function ownDatabase(name: string): Promise<string> {
 
 type Figures = { p50: number; p99: number; rows: number; failed: string | null }
 
-const percentile = (samples: readonly number[], share: number): number =>
-  samples.toSorted((a, b) => a - b)[Math.min(samples.length - 1, Math.floor(samples.length * share))] ?? 0
-
 /** Measures a call on all shops alternately, so that other load affects them equally. */
 async function measure(call: HotCall, shops: readonly ScaleSite[]): Promise<Figures[]> {
   const measured = shops.map((shop) => ({ shop, random: seededRandom(7), samples: [] as number[], spentMs: 0, failed: null as string | null }))
@@ -65,7 +63,7 @@ async function measure(call: HotCall, shops: readonly ScaleSite[]): Promise<Figu
     measured.map(async ({ shop, random, samples, failed }) => {
       const scans = failed ? [] : await readPlans(shop.databaseUrl, await shop.record(call, random))
       const rows = scans.reduce((sum, scan) => sum + scan.rows, 0)
-      return { p50: percentile(samples, 0.5), p99: percentile(samples, 0.99), rows, failed }
+      return { p50: quantile(samples, 0.5), p99: quantile(samples, 0.99), rows, failed }
     }),
   )
 }
