@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violations, wide } from './axe.ts'
+import { sidewaysPx, violations, wide } from './axe.ts'
 import { openBook, saveOffline } from './offline-copies.ts'
 import { expect, ready, test } from './test.ts'
 
@@ -18,8 +18,6 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-
 for (const { theme, width } of views) {
   test.describe(`${theme}, ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
@@ -32,7 +30,7 @@ for (const { theme, width } of views) {
       await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
       await expect(page.getByRole('button', { name: 'Lanjut', exact: true })).toBeVisible()
       expect(await violations(page), 'at the end of a section').toEqual([])
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
+      expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
       await page.getByRole('button', { name: 'Tampilan' }).click()
       await expect(page.getByRole('dialog', { name: 'Tampilan' })).toBeVisible()
       expect(await violations(page), 'the display settings').toEqual([])
@@ -61,7 +59,7 @@ for (const { theme, width } of views) {
       await ready(page)
       await expect(page.getByRole('link', { name: /^Git Tanpa Panik/ })).toBeVisible()
       expect(await violations(page), 'the saved copies').toEqual([])
-      expect(await sideways(page), 'the saved copies').toBeLessThanOrEqual(0)
+      expect(await sidewaysPx(page), 'the saved copies').toBeLessThanOrEqual(0)
     })
 
     if (!wide) return
@@ -72,7 +70,7 @@ for (const { theme, width } of views) {
       await page.getByRole('link', { name: /^Buka semua dengan/ }).click()
       await expect(page.getByRole('heading', { name: 'Bagian ini terkunci.' })).toBeVisible()
       expect(await violations(page)).toEqual([])
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
+      expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
     })
 
     test.describe('an e-book that does not exist', () => {
@@ -97,7 +95,7 @@ for (const path of wide ? ['/e-books?q=zzzz', '/tips?q=zzzz', '/tips?tag=umkm', 
         await page.goto(path)
         await ready(page)
         expect(await violations(page)).toEqual([])
-        expect(await sideways(page)).toBeLessThanOrEqual(0)
+        expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
       })
     })
   }

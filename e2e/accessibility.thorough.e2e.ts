@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { views, violations, wide } from './axe.ts'
+import { expectAccessible, sidewaysPx, views, violations, wide } from './axe.ts'
 import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 // The service worker does not affect these checks, and its installation takes a fifth of the CPU time of a visit.
@@ -62,8 +62,7 @@ for (const { width, theme } of views) {
       test(`${path} has no violation and does not scroll sideways`, async ({ page }) => {
         await page.goto(path)
         await ready(page)
-        expect(await violations(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
       })
     }
 
@@ -76,8 +75,7 @@ for (const { width, theme } of views) {
         test('has no violation and does not scroll sideways', async ({ page }) => {
           expect((await page.goto(path))?.status()).toBe(status)
           await ready(page)
-          expect(await violations(page)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+          await expectAccessible(page)
         })
       })
     }
@@ -129,8 +127,7 @@ for (const { width, theme } of views) {
       })) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        expect(await violations(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
       }
       await page.goto('/student/resume')
       await page.getByRole('button', { name: 'Ubah CV' }).click()
@@ -150,8 +147,7 @@ for (const { width, theme } of views) {
       for (const [path, heading] of Object.entries(adminPages)) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        expect(await violations(page), path).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+        await expectAccessible(page, path)
       }
       await page.goto('/admin/students?q=siswa@demo.id')
       await page.getByRole('link', { name: 'Dimas Arya Saputra' }).click()
@@ -183,8 +179,7 @@ test('a certificate and the end of a course have no violation', async ({ page })
     .first()
     .click()
   await expect(page.getByText('Sertifikat asli.')).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
   await page.goBack()
   await page
     .getByRole('listitem')
@@ -307,7 +302,7 @@ test('at 320 px no page scrolls sideways, also with forced colours', async ({ pa
   for (const path of ['/', '/kelas', '/auth/sign-up']) {
     await page.goto(path)
     await ready(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+    expect(await sidewaysPx(page), path).toBeLessThanOrEqual(0)
   }
 })
 

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
 import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
-const isSound = async (page: Page) => expect([await violations(page), await fits(page)]).toEqual([[], true])
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n') })
 
 /** Writes a lesson with an assignment and a rubric of one criterion, and returns the address of the lesson for students. */
@@ -20,7 +18,7 @@ async function writeAssignment(page: Page, courseId: string): Promise<string> {
   await page.keyboard.type('Buat satu halaman tentang kotamu.')
   await page.getByRole('button', { name: 'Buat Konten' }).click()
   await expect(page.getByRole('heading', { name: 'Rubrik tugas' })).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
 
   await page.getByLabel('Nilai tertinggi (poin)').fill('50')
   await page.getByRole('button', { name: 'Tambah kriteria' }).press('Enter')
@@ -28,7 +26,7 @@ async function writeAssignment(page: Page, courseId: string): Promise<string> {
   await expect(page.getByText('Isi nama kriteria')).toBeVisible()
   await page.getByLabel('Nama kriteria').fill('Kerapian')
   await page.getByLabel('Penjelasan').first().fill('Mudah dibaca')
-  await isSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   await expect(page.getByText('Rubrik tersimpan.')).toBeVisible()
   const contentId = new URL(page.url()).pathname.split('/').at(-1)
@@ -42,7 +40,7 @@ async function openReview(page: Page, name: string) {
   await page.goto('/admin/submissions')
   await ready(page)
   await expect(page.getByRole('heading', { name: 'Tugas siswa' })).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: `Nilai Tugas akhir dari ${name}` }).click()
   await expect(page.getByRole('heading', { name: 'Penilaian' })).toBeVisible()
 }
@@ -82,7 +80,7 @@ for (const width of [360, 1280]) {
       await student.getByRole('button', { name: 'Kumpulkan tugas' }).click()
       await expect(student.getByText('Tautan harus diawali http:// atau https://')).toBeVisible()
       await expect(student.getByText('Jenis berkas ini tidak diterima')).toBeVisible()
-      await isSound(student)
+      await expectAccessible(student)
       await student.getByRole('button', { name: 'Hapus program.exe' }).press('Enter')
       await student.getByLabel('Tautan').fill('https://contoh.id/karya')
       await expect(student.getByText('Tulisan dan berkasmu tersimpan di perangkat ini.')).toBeVisible()
@@ -97,7 +95,7 @@ for (const width of [360, 1280]) {
       await student.getByRole('button', { name: 'Kumpulkan tugas' }).click()
       await expect(student.getByText('Menunggu penilaian').first()).toBeVisible()
       await expect(student.getByRole('heading', { name: 'Versi 1' })).toBeVisible()
-      await isSound(student)
+      await expectAccessible(student)
 
       await openReview(page, name)
       await expect(page.getByText('Kotaku indah')).toBeVisible()
@@ -107,7 +105,7 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Minta revisi' }).click()
       await expect(page.getByText('Tulis apa yang perlu diperbaiki')).toBeVisible()
       await page.getByLabel('Komentar').fill('Tambahkan sejarahnya')
-      await isSound(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Minta revisi' }).click()
       await expect(page.getByText('Perlu revisi').first()).toBeVisible()
 
@@ -132,7 +130,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Pilih satu tingkat untuk kriteria ini')).toBeVisible()
       await page.getByRole('radio', { name: /Sangat baik/ }).press('Space')
       await expect(page.getByText('Nilai: 50 dari 50 poin')).toBeVisible()
-      await isSound(page)
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Terima tugas' }).click()
       await expect(page.getByText('50 dari 50 poin')).toBeVisible()
 
@@ -141,7 +139,7 @@ for (const width of [360, 1280]) {
       await expect(student.getByText('Selamat, tugasmu diterima!')).toBeVisible()
       await expect(student.getByText('1 dari 2 materi · 50%')).toBeVisible()
       await expect(student.getByRole('button', { name: 'Kirim ulang' })).toBeHidden()
-      await isSound(student)
+      await expectAccessible(student)
       await student.close()
     })
   })

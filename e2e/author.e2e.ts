@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pixelBomb, svgPicture, tinyPng } from '../src/testing/pictures.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, ready, signIn, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
@@ -8,12 +8,6 @@ test.use({ serviceWorkers: 'block' })
 
 const twoMegabytes = 2 * 1024 * 1024
 const png = (name = 'sampul.png', buffer: Buffer = tinyPng) => ({ name, mimeType: 'image/png', buffer })
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-const isWideEnough = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
 async function fillCourse(page: Page, title: string) {
   await page.getByLabel('Judul').fill(title)
@@ -39,20 +33,20 @@ for (const { who, width } of [
       await page.goto('/admin/courses')
       await ready(page)
       await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await page.getByRole('link', { name: 'New Course' }).click()
       await fillCourse(page, title)
       if (who === 'admin') await page.getByLabel('Instruktur').selectOption('Raka Wiratmaja (pengajar@demo.id)')
       await expect(page.getByLabel('Harga')).toHaveValue('200.000')
       await expect(page.getByText(/Siswa membayar Rp\s100\.000/)).toBeVisible()
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Buat Kursus' }).click()
       await expect(page.getByText('Kursus berhasil dibuat!')).toBeVisible()
       await expect(page).toHaveURL('/admin/courses')
 
       await page.getByRole('link', { name: `Manage ${title}` }).click()
       await expect(page.getByText('Tidak ada konten')).toBeVisible()
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       await page.getByRole('link', { name: 'Add Content' }).click()
       await page.getByLabel('Judul').fill('Perkenalan')
@@ -84,7 +78,7 @@ for (const { who, width } of [
       await expect(picture).toBeVisible()
       // The save bar covers a part of what is behind it.
       await picture.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Buat Konten' }).click()
       await expect(page.getByRole('link', { name: 'Langkah pertama', exact: true })).toBeVisible()
 
@@ -93,7 +87,7 @@ for (const { who, width } of [
       await page.getByRole('link', { name: 'Preview', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'Langkah pertama' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Mulai dari sini' })).toBeVisible()
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Mark as Completed' }).click()
       await expect(page.getByRole('heading', { name: 'Perkenalan' })).toBeVisible()
       await page.getByRole('button', { name: 'Mark as Completed' }).click()
@@ -285,7 +279,7 @@ for (const width of [360, 1280]) {
       await page.keyboard.press('ArrowLeft')
       await expect(plot).not.toHaveAttribute('aria-valuetext', today ?? '')
       await expect(plot).toContainText((await plot.getAttribute('aria-valuetext')) ?? '')
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       await page.goto(`/admin/courses?sort=${width === 360 ? 'title' : '-title'}`)
       await page
@@ -302,13 +296,13 @@ for (const width of [360, 1280]) {
       const file = { name: 'siswa.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nadmin@demo.id\nbukan email\n') }
       await dialog.getByLabel('Berkas CSV').setInputFiles(file)
       await expect(dialog.getByText('1 dari 2 baris bisa ditambahkan.')).toBeVisible()
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Tambahkan 1 siswa' }).click()
       await expect(dialog.getByText('1 siswa ditambahkan.')).toBeVisible()
       await page.keyboard.press('Escape')
       await page.getByRole('searchbox', { name: 'Cari siswa' }).fill('admin')
       await expect(page.getByRole('rowheader', { name: /Admin Cendaki/ })).toBeVisible()
-      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await expectAccessible(page)
     })
   })
 }

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
 
 /** Checks each page once; `npm run audit` checks every width and theme. */
 export const wide = process.env.AUDIT === '1'
@@ -21,4 +22,13 @@ async function waitForAnimations(page: Page): Promise<void> {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
+}
+
+/** How many pixels the page is wider than the screen. Below 0 is none: an open dialog leaves room for the scrollbar. */
+export const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
+
+/** Expects no violation, and nothing wider than the screen. */
+export async function expectAccessible(page: Page, message?: string): Promise<void> {
+  expect([await violations(page), await sidewaysPx(page)], message).toEqual([[], 0])
 }

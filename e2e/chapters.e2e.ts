@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { violations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { publishCourse } from './courses.ts'
 import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/outline') && response.ok())
 const lessonsOf = (page: Page, section: string) => page.getByRole('list', { name: `Materi di bab ${section}` }).getByRole('listitem')
 
@@ -50,7 +49,7 @@ for (const width of [360, 1280]) {
         await expect(before).toHaveCount(left)
       }
       await expect(lessonsOf(page, 'Dasar')).toContainText(['Dua', 'Tiga'])
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       // By keyboard, a chapter with its lessons.
       const handle = page.getByRole('button', { name: 'Seret bab Lanjut' })
@@ -111,7 +110,7 @@ for (const width of [360, 1280]) {
         .getByText(/^Lanjut/)
         .click()
       await expect(page.getByText('Larik', { exact: true })).toBeVisible()
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       const account = await signUp(page)
       await signIn(page, account.email, account.password)
@@ -132,7 +131,7 @@ for (const width of [360, 1280]) {
       await expect(outline.getByRole('group').filter({ hasText: 'Dasar' })).toContainText('2 dari 2')
       await expect(outline.getByRole('link', { name: /^Larik/ })).toBeVisible()
       await expect(outline.getByRole('link', { name: /^Nilai/ })).toBeHidden()
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       await page.goto(`/kelas/details/${course.id}`)
       await ready(page)

@@ -2,15 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { zipOf } from '../src/testing/zip.ts'
-import { violations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/status of 422/] })
 
 const example = join(import.meta.dirname, '../docs/how-to/example-course')
 const names = ['course.yaml', '01-selamat-datang.md', '03-takaran.md', '04-kuis.gift', 'captions/02-menyeduh.id.vtt', 'images/cangkir.png']
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
-
 async function exampleFiles(title: string): Promise<Record<string, Buffer | string>> {
   const files = await Promise.all(names.map(async (name) => [name, await readFile(join(example, name))] as const))
   const yaml = (await readFile(join(example, 'course.yaml'), 'utf8')).replace('title: Membuat Kopi Tubruk', `title: ${title}`)
@@ -30,20 +28,20 @@ for (const width of [360, 1280]) {
       await ready(page)
       await page.getByRole('link', { name: 'Impor', exact: true }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Impor kelas' })).toBeVisible()
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       const files = await exampleFiles(title)
       await choose(page, { ...files, '01-selamat-datang.md': '![Peta](images/peta-yang-tidak-ada.png)\n' })
       await expect(page.getByRole('heading', { name: '1 kesalahan' })).toBeFocused()
       await expect(page.getByRole('listitem').filter({ hasText: '01-selamat-datang.md:1' })).toContainText('Gambar "images/peta-yang-tidak-ada.png" tidak ada')
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       await choose(page, { ...files, 'catatan.md': 'Untuk diri sendiri' })
       await expect(page.getByRole('heading', { name: title })).toBeFocused()
       await expect(page.getByText('Tidak ada kesalahan: 1 bab, 4 materi, 1 gambar.')).toBeVisible()
       await page.getByText('1 berkas tidak dipakai di course.yaml').click()
       await expect(page.getByText('catatan.md')).toBeVisible()
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Impor sebagai draf' }).click()
       await expect(page).toHaveURL(/\/admin\/course\/detail\/|\/admin\/course\//)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -52,7 +50,7 @@ for (const width of [360, 1280]) {
 
       await page.goto('/admin/courses')
       await ready(page)
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: `Ekspor ${title}` }).click()
       expect((await downloading).suggestedFilename()).toBe(`kopi-tubruk-${width}.zip`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/quizzes.ts'
-import { violations } from './axe.ts'
+import { expectAccessible } from './axe.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'
@@ -11,8 +11,6 @@ import { expect, offlineConsoleErrors, ready, test, thorough } from './test.ts'
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 360, height: 800 } })
 
 const question = (page: Page, number: number) => page.getByRole('region', { name: `Pertanyaan ${number}`, exact: true })
-const isSound = async (page: Page) =>
-  expect([await violations(page), await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)]).toEqual([[], true])
 
 async function enrol(page: Page, courseId: string) {
   await enrollNewStudent(page, courseId)
@@ -56,7 +54,7 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await ready(page)
   const notStarted = page.getByRole('status').filter({ hasText: 'Kuis ini perlu internet untuk dimulai' })
   await expect(notStarted.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
 
   await page.goto(lesson(taskId))
   await ready(page)
@@ -66,7 +64,7 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await page.getByRole('textbox', { name: 'Jawaban' }).fill('Ditulis di kereta')
   await page.getByRole('button', { name: 'Kumpulkan tugas' }).click()
   await expect(page.getByText('Belum terkirim: kamu sedang tidak tersambung.')).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
 
   await page.goto(lesson(quizIds[0]))
   await ready(page)
@@ -77,7 +75,7 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await page.getByRole('button', { name: 'Kumpulkan', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).click()
   await expect(page.getByText(/dikumpulkan saat online/)).toBeVisible()
-  await isSound(page)
+  await expectAccessible(page)
 
   await network.goOnline()
   await expect(page.getByRole('heading', { name: 'Lulus! Kerja bagus.' })).toBeVisible()
@@ -120,7 +118,7 @@ test(
     await page.getByText('Transkrip', { exact: true }).click()
     await page.getByRole('button', { name: /Kita mulai dari variabel/ }).click()
     await expect.poll(() => element.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && currentTime)).toBe(12)
-    await isSound(page)
+    await expectAccessible(page)
     await network.goOnline()
   },
 )

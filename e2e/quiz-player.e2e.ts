@@ -1,12 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/quizzes.ts'
-import { violations } from './axe.ts'
+import { expectAccessible, violations } from './axe.ts'
 import { enrollNewStudent, publishCourse, type MadeCourse } from './courses.ts'
 import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
 async function publishQuiz(request: APIRequestContext, title: string, settings: object = {}): Promise<MadeCourse & { quizId: string }> {
   const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
@@ -57,7 +55,7 @@ for (const width of [360, 1280]) {
       await startQuiz(page, course)
       await expect(page.getByText('Sisa kesempatan')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Mark as Completed' })).toBeHidden()
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await page.getByRole('button', { name: 'Mulai kuis' }).press('Enter')
       await expect(page.getByRole('heading', { name: 'Pertanyaan 1 dari 7' })).toBeVisible()
       await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
@@ -66,7 +64,7 @@ for (const width of [360, 1280]) {
       await question(page, 1).getByRole('radio', { name: 'Bandung' }).press('Space')
       await first
       await expect(page.getByText('Jawaban tersimpan')).toBeVisible()
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       await network.goOffline()
       await next(page).press('Enter')
@@ -84,7 +82,7 @@ for (const width of [360, 1280]) {
       await question(page, 5).getByLabel('Jawabanmu').pressSequentially('15')
       await next(page).press('Enter')
       await sortByKeyboard(page)
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await next(page).press('Enter')
       for (const [left, right] of [
         ['Indonesia', 'Jakarta'],
@@ -95,7 +93,7 @@ for (const width of [360, 1280]) {
         await select.selectOption({ label: (await select.locator('option', { hasText: right }).textContent()) ?? '' })
       }
       await expect(page.getByRole('button', { name: /, belum dijawab$/ })).toHaveCount(0)
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
 
       // Submitted without a connection; it arrives when there is one again.
       await page.getByRole('button', { name: 'Kumpulkan' }).press('Enter')
@@ -106,7 +104,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Nilaimu 100%')).toBeVisible()
       await expect(page.getByText('Rahasia tepat')).toBeVisible()
       await expect(page.getByRole('complementary', { name: 'Daftar materi' }).getByText('1 dari 2 materi')).toBeVisible()
-      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await expectAccessible(page)
       await page.getByRole('link', { name: 'Lanjut ke materi berikutnya' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Pembuka' })).toBeVisible()
     })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sidewaysPx } from './axe.ts'
 import { expect, signIn, test } from './test.ts'
 
 // An unknown code is rejected by the server. Each test restores the settings.
@@ -27,7 +28,7 @@ for (const name of ['Lembaga Pelatihan dan Kursus Komputer Nusantara Jaya Abadi 
     for (const path of ['/admin/settings', '/', '/auth/sign-in', '/privasi', '/kelas']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)]).toEqual([path, 0])
+      expect([path, await sidewaysPx(page)]).toEqual([path, 0])
       const menu = page.getByRole('banner').getByRole('button', { name: /menu/i })
       await expect(menu).toBeInViewport({ ratio: 1 })
     }
