@@ -24,7 +24,7 @@ export const modules: Record<string, Module> = {
     mayImport: ['contract', 'server/cdn', 'server/database-config', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
     entryPoint: 'any',
   },
-  'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: [] },
+  'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: ['contract'] },
   'server/payment-fees': { purpose: 'Parses the price list of the payment provider', mayImport: [], entryPoint: 'any' },
   'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
@@ -34,7 +34,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions',
     mayImport: ['server/folder-lock', 'server/private-folder', 'server/tracing'],
   },
-  'server/cache-tags': { purpose: 'Tags of what a write changed and of what a response shows; notifies all processes', mayImport: ['server/database'] },
+  'server/cache-tags': {
+    purpose: 'Tags of what a write changed and of what a response shows; notifies all processes',
+    mayImport: ['contract', 'server/database'],
+  },
   'server/http': {
     purpose: 'Authentication, authorization, parsing, responses',
     mayImport: ['contract', 'server/storage', 'server/database', 'server/tracing'],
@@ -42,7 +45,7 @@ export const modules: Record<string, Module> = {
   'server/storage': { purpose: 'Stores of immutable files by name: a folder, or a bucket of S3-compatible storage', mayImport: [] },
   'server/backup': {
     purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',
-    mayImport: names('server/clock server/folder-lock server/private-folder server/storage server/database'),
+    mayImport: names('contract server/clock server/folder-lock server/private-folder server/storage server/database'),
   },
   'server/slow-queries': {
     purpose: 'Slow queries with the request that they belong to: logged, and the last ones kept',
@@ -54,7 +57,7 @@ export const modules: Record<string, Module> = {
   'server/rate-limiter': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
   'server/challenges': {
     purpose: 'Proof of work, for callers behind a shared address that is over a limit',
-    mayImport: names('server/clock server/database server/secrets server/rate-limiter'),
+    mayImport: names('contract server/clock server/database server/secrets server/rate-limiter'),
   },
   'server/mail': {
     purpose: 'Mail: queued in the transaction that causes it, sent by a worker',
@@ -210,7 +213,7 @@ export const modules: Record<string, Module> = {
   },
   'server/periodic-work': {
     purpose: 'What every process does at intervals, and stopping it',
-    mayImport: names('server/repeat server/database server/backup server/metrics server/app'),
+    mayImport: names('contract server/repeat server/database server/backup server/metrics server/app'),
     entryPoint: 'any',
   },
   'server/start': {

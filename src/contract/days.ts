@@ -1,6 +1,8 @@
+import { hourMs } from './durations.ts'
+
 // Formats without Intl: the first use of Intl takes about 0.1 s on a cheap phone during hydration.
 // Western Indonesia is UTC+7 without daylight saving.
-export const jakartaAheadMs = 7 * 3_600_000
+export const jakartaAheadMs = 7 * hourMs
 const months = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember']
 
 /** The date of a moment in western Indonesia: "2026-11-21". */

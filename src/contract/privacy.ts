@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from './durations.ts'
 import { response, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 
 // In the list of on-demand.ts: only the legal pages and the settings call these endpoints.
@@ -64,7 +65,7 @@ export type RequestState = (typeof requestStates)[number]
 export const requestStateLabels: Record<RequestState, string> = { new: 'Baru', 'in-progress': 'Diproses', done: 'Selesai', rejected: 'Ditolak' }
 
 /** By law a request is answered, and an incident notified, within three days. */
-export const answerWithinMs = 3 * 24 * 3_600_000
+export const answerWithinMs = 3 * dayMs
 
 export const requestText = z
   .string('Tulis permintaanmu')

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { dayMs, hourMs } from '#contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { cdnConfig, cdnSettings, loneCdnSetting, type CdnConfig } from './cdn/index.ts'
 import { databaseConfig, databaseSettings, loneDatabaseSetting, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
@@ -290,7 +290,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {
       student: { idleMs: values.STUDENT_IDLE_DAYS * dayMs, absoluteMs: values.STUDENT_SESSION_DAYS * dayMs },
-      staff: { idleMs: values.STAFF_IDLE_MINUTES * 60_000, absoluteMs: values.STAFF_SESSION_HOURS * 3_600_000 },
+      staff: { idleMs: values.STAFF_IDLE_MINUTES * minuteMs, absoluteMs: values.STAFF_SESSION_HOURS * hourMs },
     },
     videoMaximumBytes: values.VIDEO_MAX_MB * 1024 * 1024,
     mediaBucket: storageConfig(values).mediaBucket,

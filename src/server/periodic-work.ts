@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { minuteMs } from '#contract/durations.ts'
 import type { App } from './app.ts'
 import type { backupSchedule } from './backup/index.ts'
 import type { Database } from './database/index.ts'
@@ -9,9 +10,9 @@ const paymentsPauseMs = 2000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
 const webhookPauseMs = 1000
-const upkeepPauseMs = 60_000
+const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
-const figureCheckPauseMs = 60_000
+const figureCheckPauseMs = minuteMs
 const backupPauseMs = 5_000
 const videoPauseMs = 5_000
 

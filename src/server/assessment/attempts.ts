@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import { alias, QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
+import { minuteMs } from '#contract/durations.ts'
 import type { Answers, Question } from '#contract/quiz.ts'
 import { isAnswered } from '#contract/quiz.ts'
 import type { Attempt, QuizResult, SavedAnswers } from '#contract/quiz-attempts.ts'
@@ -74,7 +75,7 @@ type NewAttempt = Pick<AttemptRow, 'userId' | 'courseId' | 'contentId' | 'number
  * revisions, wait until this one is used.
  */
 async function insertAttempt({ database }: AssessmentDeps, key: NewAttempt, { quiz, questions }: { quiz: QuizRow; questions: Question[] }, now: Date) {
-  const deadline = quiz.timeLimitMinutes === null ? null : new Date(now.getTime() + quiz.timeLimitMinutes * 60_000)
+  const deadline = quiz.timeLimitMinutes === null ? null : new Date(now.getTime() + quiz.timeLimitMinutes * minuteMs)
   const attempt: AttemptRow = {
     ...key,
     id: randomUUIDv7(),

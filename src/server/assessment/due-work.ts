@@ -1,4 +1,5 @@
 import { asc, inArray, lte } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { claimDue, isDatabaseUnavailable } from '#server/database/index.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { rescoreAttempt } from './rescore.ts'
@@ -10,7 +11,7 @@ const batch = 50
 /** More wait for the next round, so that other work is not held up. */
 const batchesPerRound = 20
 /** An attempt claimed by one process is hidden from others for this long; it is due again if scoring it fails. */
-const leaseMs = 60_000
+const leaseMs = minuteMs
 
 /**
  * Scores attempts that were left open when their time ended, and scores submitted ones again after staff asked for it. Safe in any number of

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { lockUntilCommit, type Database } from '#server/database/index.ts'
 import { backupRuns } from './tables.ts'
 
@@ -8,9 +9,9 @@ export type BackupRun = { file: string; startedAt: string; finishedAt: string; b
 export type BackupRunRow = typeof backupRuns.$inferSelect
 
 const runsKept = 200
-const retryMs = 3_600_000
-const maximumRunMs = 6 * 3_600_000
-const clockJumpMs = 60_000
+const retryMs = hourMs
+const maximumRunMs = 6 * hourMs
+const clockJumpMs = minuteMs
 
 /** Stores a backup that succeeded. Does nothing in a database that the version before this table left. */
 export async function recordBackup(database: Database, { startedAt, finishedAt, ...run }: BackupRun): Promise<void> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 
 const channel = 'cendaki_changes'
-const coalesceMs = 60_000
+const coalesceMs = minuteMs
 /** How often in a row a tag is invalidated at once before it is coalesced; one time more is allowed each minute. */
 const maximumBurst = 5
 /** Says in a notification that responses with its tags are stale. Nothing depends on it, so that earlier versions invalidate the tags. */

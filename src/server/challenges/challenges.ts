@@ -3,6 +3,7 @@ import { createChallenge, verifySolution, type Challenge as AltchaChallenge, typ
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { minuteMs } from '#contract/durations.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Rejected } from '#server/rate-limiter/index.ts'
@@ -20,7 +21,7 @@ export type ChallengeRequest = ChallengeScope & { difficulty: keyof ChallengeIte
 export type Wait = { retryAfterSeconds: number; challenge?: Challenge }
 export type Challenges = ReturnType<typeof challengesModule>
 
-const lifeMs = 5 * 60_000
+const lifeMs = 5 * minuteMs
 /**
  * Iterations of PBKDF2 per attempt; a prefix of three hexadecimal digits takes 4,096 attempts on average. Few iterations, because
  * the server repeats one attempt for every solution it is sent, also for made-up ones.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatBytes } from '#contract/bytes.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { BackupFailure, makeBackup, openBackupFile, planRestore, restore } from '#server/backup/index.ts'
 import { systemClock } from '#server/clock.ts'
 import { parseCommandConfig, settingsText } from '#server/config.ts'
@@ -15,7 +16,7 @@ import { runCommand, say } from './run-command.ts'
 
 const usage = 'the product may run meanwhile; --folder names a folder with room for a second copy of the data'
 
-const minutes = (ms: number): string => `${(ms / 60_000).toFixed(2)} min`
+const minutes = (ms: number): string => `${(ms / minuteMs).toFixed(2)} min`
 
 await runCommand(`The drill failed (${usage})`, async () => {
   const { values } = parseArgs({ options: { folder: { type: 'string', default: tmpdir() } } })

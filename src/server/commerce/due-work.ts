@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { claimDue, isDatabaseUnavailable } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { makeRefund } from './refund.ts'
@@ -15,12 +16,12 @@ const ordersAtOnce = 10
 /** Further batches are claimed until this; a shutdown waits for it. At 0.3 s a read, a process reads about 25 statuses a second. */
 const roundMs = 8_000
 /** A row claimed by one process is hidden from others for this long; it is due again if that process crashes. */
-const leaseMs = 60_000
+const leaseMs = minuteMs
 /** The delay before a notification is retried because the provider was unavailable. */
 const retryEventMs = 30_000
 /** The longer delay after an error, so that a failing notification does not block others. */
-const retryFailedEventMs = 10 * 60_000
-const retryRefundMs = 5 * 60_000
+const retryFailedEventMs = 10 * minuteMs
+const retryRefundMs = 5 * minuteMs
 
 /**
  * The periodic work: polls the provider for transactions whose notification may be lost, retries unprocessed notifications, and

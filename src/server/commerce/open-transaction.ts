@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
@@ -14,7 +15,7 @@ export const sessionLifeMinutes = 24 * 60
 // Longer than the provider client's timeout, so that a claim never expires during its call.
 const claimMs = 8_000
 
-const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinutes * 60_000)
+const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinutes * minuteMs)
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
 /** The open transaction of a student for an item; a database index allows only one. */

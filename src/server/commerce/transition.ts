@@ -1,4 +1,5 @@
 import type { TransactionState } from '#contract/commerce.ts'
+import { minuteMs } from '#contract/durations.ts'
 import type { ProviderStatus } from './payment-provider.ts'
 
 export type KnownTransaction = { orderId: string; amountIdr: number; state: TransactionState; expiresAt: Date | null }
@@ -27,7 +28,7 @@ export const hasLapsed = (state: TransactionState): boolean => lapsedStates.incl
 export const isReturned = (state: TransactionState): boolean => returnedStates.includes(state)
 
 // Allows for clock skew between the provider and this server.
-const graceMs = 10 * 60_000
+const graceMs = 10 * minuteMs
 
 /**
  * The transition rule: the next state of a transaction for the provider's current status. Pure. It takes only a status that was read from

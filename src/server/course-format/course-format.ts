@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { Database } from '#server/database/index.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -13,7 +14,7 @@ export type CourseFormat = ReturnType<typeof courseFormatModule>
 
 /** Reading a course needs as much memory as its files, and its pictures are re-encoded. */
 const enqueue = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 10 })
-const imports: RateLimit = { name: 'course-import', times: 60, perMs: 3_600_000 }
+const imports: RateLimit = { name: 'course-import', times: 60, perMs: hourMs }
 
 /** Courses as files: a zip or a folder with `course.yaml`. */
 export function courseFormatModule(deps: CourseFormatDeps) {

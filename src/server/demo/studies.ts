@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { at, findDemoStudent, type DemoDeps } from './accounts.ts'
 
 // The share of a course that is completed, and how many days ago each lesson was: some weeks with gaps, the last days in a row.
@@ -22,7 +22,7 @@ export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'
     const changes = lessons.map((content, lesson) => ({
       contentId: content._id,
       completed: true,
-      markedAt: new Date(now - (daysAgo[lesson] ?? daysAgo.at(-1) ?? 0) * dayMs - 5 * 60_000).toISOString(),
+      markedAt: new Date(now - (daysAgo[lesson] ?? daysAgo.at(-1) ?? 0) * dayMs - 5 * minuteMs).toISOString(),
     }))
     const last = new Date(changes.at(-1)?.markedAt ?? now)
     await at(clock, last, async () => {

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { dayMs } from '#contract/durations.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { FigureSource } from './source.ts'
@@ -10,7 +11,7 @@ export type FiguresDeps = { database: Database; clock: Clock; log: Logger; sourc
 type Options = { /** Starts a pass also when the last one was today. */ now?: boolean; /** Parts of each source. */ parts?: number }
 type Difference = { kind: string; subject: string; day: string; difference: number }
 
-const passEveryMs = 24 * 3_600_000
+const passEveryMs = dayMs
 const partsAtOnce = 100
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { jakartaMidnight } from '#contract/days.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Database } from '#server/database/index.ts'
 import type { FigureKind } from './tables.ts'
 
@@ -36,6 +37,6 @@ export const daysOf =
 /** Condition: the moment is within this day (WIB). */
 export function onDay(moment: AnyPgColumn, day: string): SQL {
   const from = jakartaMidnight(day)
-  const to = new Date(from.getTime() + 24 * 3_600_000)
+  const to = new Date(from.getTime() + dayMs)
   return sql`${moment} >= ${from.toISOString()}::timestamptz and ${moment} < ${to.toISOString()}::timestamptz`
 }

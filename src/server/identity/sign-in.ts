@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import type { SignInInput } from '#contract/identity.ts'
 import type { Wait } from '#server/challenges/index.ts'
 import type { RateLimitKey, Rejected } from '#server/rate-limiter/index.ts'
@@ -18,7 +19,7 @@ export type CredentialsOutcome =
 
 const slowDownMs = 1000
 const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
-const resetAfterOneTimeMs = 30 * 60_000
+const resetAfterOneTimeMs = 30 * minuteMs
 
 /**
  * Who signs in: the network address, the entry of the device cookie when this browser signed in to the account before, and whether

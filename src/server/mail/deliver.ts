@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, lte, ne } from 'drizzle-orm'
-import { hourMs, minuteMs } from '#contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { claimDue } from '#server/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { PermanentRejection } from './transport.ts'
@@ -87,7 +87,7 @@ export async function readWaiting({ database, clock }: Pick<MailDeps, 'database'
   return { mailsWaiting: waiting.length, oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000 }
 }
 
-const failedWithinMs = 7 * 86_400_000
+const failedWithinMs = 7 * dayMs
 
 /** Mails of the last seven days that were given up, at most 1000. */
 export async function countFailedMails({ database, clock }: Pick<MailDeps, 'database' | 'clock'>): Promise<number> {

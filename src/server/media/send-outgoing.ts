@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { MediaStore } from './media-store.ts'
@@ -6,8 +7,8 @@ import { mediaFiles } from './tables.ts'
 
 type Deps = { database: Database; clock: Clock; store: MediaStore }
 
-const leaseMs = 3_600_000
-const retryMs = 60_000
+const leaseMs = hourMs
+const retryMs = minuteMs
 /** In one run; the next run continues. */
 const filesPerRun = 100
 

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hourMs } from '#contract/durations.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Secret } from '#server/secrets/index.ts'
 
 /** What an address of a video is for; `viewerId` is null for visitors of a free preview. */
 export type MediaGrant = { courseId: string; contentId: string; viewerId: string | null }
 
-const lifetimeMs = 4 * 3_600_000
+const lifetimeMs = 4 * hourMs
 
 export type SignedAddresses = ReturnType<typeof signedAddresses>
 

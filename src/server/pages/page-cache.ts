@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { minuteMs } from '#contract/durations.ts'
 import { collectDependencies, dependsOn, isCollectingDependencies, validUntil, type CacheTags, type Dependencies } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { prepareResponse, withHeaders, type CachedResponse, type FreshResponse } from './response.ts'
@@ -27,10 +28,10 @@ export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumByte
 
 /** The share of the memory for responses that are out of date; they are sent only while new ones cannot be made, and not for longer than this. */
 const outdatedShare = 0.2
-const outdatedMs = 5 * 60_000
+const outdatedMs = 5 * minuteMs
 
 /** For so long a stale response is sent while a new one is made; afterwards a visitor waits for the new one. */
-const staleMs = 60_000
+const staleMs = minuteMs
 
 /** The share of the memory that keys with free text may fill, so that made-up addresses cannot evict the pages that exist. */
 const freeTextShare = 0.25

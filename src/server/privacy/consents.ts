@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import { consentPurposes, type Consent, type ConsentPurpose } from '#contract/privacy.ts'
 import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -18,7 +19,7 @@ const purposes: Record<ConsentPurpose, { text: string; /** Null for the version 
 }
 const historyShown = 50
 /** Every change adds a row that is never deleted. */
-const changesPerUser: RateLimit = { name: 'consent', times: 30, perMs: 3_600_000 }
+const changesPerUser: RateLimit = { name: 'consent', times: 30, perMs: hourMs }
 
 export const isConsentPurpose = (name: string): name is ConsentPurpose => (consentPurposes as readonly string[]).includes(name)
 

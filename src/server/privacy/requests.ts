@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { answerWithinMs, type FileRequestInput } from '#contract/privacy.ts'
 import type { AnswerRequestInput, ListRequestsInput, RecordRequestInput } from '#contract/privacy-admin.ts'
 import type { Audit } from '#server/audit/index.ts'
@@ -16,7 +17,7 @@ type Deps = { database: Database; clock: Clock; rateLimiter: RateLimiter; mail: 
 export type PrivacyRequests = ReturnType<typeof privacyRequestsModule>
 export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | { outcome: 'not-found' } | { outcome: 'already-answered' }
 
-const requestsPerUser: RateLimit = { name: 'privacy request', times: 5, perMs: 24 * 3_600_000 }
+const requestsPerUser: RateLimit = { name: 'privacy request', times: 5, perMs: dayMs }
 const ownShown = 50
 
 type NewRequest = Pick<RequestRow, 'userId' | 'requesterName' | 'requesterEmail' | 'kind' | 'body' | 'receivedAt'>

@@ -1,4 +1,5 @@
 import { eq, lte } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { retentionRules, type PurgeName } from './rules.ts'
@@ -14,7 +15,7 @@ const batchSize = 1_000
 /** The rest is deleted by the next run. */
 const batchesPerRun = 100
 /** A process that ends during a purge delays its next run by this. Longer than a run takes. */
-const leaseMs = 15 * 60_000
+const leaseMs = 15 * minuteMs
 
 /** Runs the purge jobs. A rule with a purge but without its batch here does not compile. */
 export function retentionModule({ database, clock, batches }: { database: Database; clock: Clock; batches: Record<PurgeName, PurgeBatch> }) {

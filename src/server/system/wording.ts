@@ -1,12 +1,14 @@
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
+
 const oneDecimal = new Intl.NumberFormat('id', { maximumFractionDigits: 1 })
 
 /** 0.123 as "12,3 %". */
 export const percent = (share: number): string => `${oneDecimal.format(share * 100)} %`
 
 const steps = [
-  { unitMs: 86_400_000, name: 'hari' },
-  { unitMs: 3_600_000, name: 'jam' },
-  { unitMs: 60_000, name: 'menit' },
+  { unitMs: dayMs, name: 'hari' },
+  { unitMs: hourMs, name: 'jam' },
+  { unitMs: minuteMs, name: 'menit' },
 ]
 
 /** In the largest unit that fits: "3 hari". */

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
+import { minuteMs } from '#contract/durations.ts'
 import type { TracingSettings } from './settings.ts'
 import { setTracing } from './spans.ts'
 
 const exportTimeoutMs = 2_000
-const warningPauseMs = 60_000
+const warningPauseMs = minuteMs
 
 /** Exports spans to an OTLP receiver in the background, in bounded batches: a receiver that is away costs traces, never requests. */
 export async function startTracing(

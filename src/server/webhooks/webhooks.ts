@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { maximumWebhooks, type Webhook, type WebhookChange, type WebhookDelivery, type WebhookInput } from '#contract/webhooks.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -15,9 +16,9 @@ import { webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow
 export type Webhooks = ReturnType<typeof webhooksModule>
 
 /** Both secrets sign meanwhile. */
-const rotationMs = 24 * 3_600_000
+const rotationMs = dayMs
 /** Tests and repeated deliveries, which send during the admin's request. */
-const manualSends: RateLimit = { name: 'webhook send', times: 20, perMs: 60_000 }
+const manualSends: RateLimit = { name: 'webhook send', times: 20, perMs: minuteMs }
 
 type BadUrl = { urlProblem: string }
 

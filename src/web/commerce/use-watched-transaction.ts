@@ -1,8 +1,9 @@
 import type { Transaction } from '#contract/commerce.ts'
+import { hourMs } from '#contract/durations.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { usePolling, type Polling } from '#web/ui/use-polling.ts'
 
-const schedule = { intervalMs: 3_000, maxIntervalMs: 30_000, deadlineMs: 60 * 60_000 }
+const schedule = { intervalMs: 3_000, maxIntervalMs: 30_000, deadlineMs: hourMs }
 
 /**
  * A transaction of the signed-in user, checked with the provider until it is no longer pending; null when `choose` finds none

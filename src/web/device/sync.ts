@@ -1,4 +1,5 @@
 import { failureStatus } from '#contract/client.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'
 
@@ -35,7 +36,7 @@ type Entry = {
 }
 
 const firstRetryMs = 5_000
-const maximumRetryMs = 5 * 60_000
+const maximumRetryMs = 5 * minuteMs
 
 export type Sync = ReturnType<typeof createSync>
 

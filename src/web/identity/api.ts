@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { createApiClient, failureCode, type ApiClient } from '#contract/client.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { requestProof } from './login-requests.ts'
 import { noSessions, type SessionStore } from './session-store.ts'
 
@@ -17,7 +18,7 @@ export type Api = {
 // A slower request fails, so that the user can try again.
 const timeoutMs = 10_000
 // Uploads and exports are slow on mobile networks.
-const fileTimeoutMs = 60_000
+const fileTimeoutMs = minuteMs
 const isFile = ({ headers, url }: Request) => headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
 
 /** A request that got no response. A TypeError like the one of `fetch`, and its own class, because errors of the program are TypeErrors too. */

@@ -1,12 +1,13 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { minuteMs } from '#contract/durations.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge']
 
 /** Solving usually takes a second or two; longer waits are explained. */
 const explainAfterMs = 1500
-const solveWithinMs = 60_000
+const solveWithinMs = minuteMs
 const maximumSolvers = 4
 
 /**

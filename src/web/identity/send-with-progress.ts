@@ -1,7 +1,8 @@
+import { minuteMs } from '#contract/durations.ts'
 import { NetworkFailure } from './api.ts'
 
 /** The body is no longer being sent when the server has said nothing for this long. */
-const silenceMs = 60_000
+const silenceMs = minuteMs
 
 /** Sends a request as `fetch` does and reports the sent share of its body, from 0 to 1, which `fetch` cannot. Rejects with a NetworkFailure without a response. */
 export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {

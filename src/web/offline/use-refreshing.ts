@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { hourMs } from '#contract/durations.ts'
 import type { Api } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { refreshSaved, type Refreshed } from './refresh.ts'
@@ -6,7 +7,7 @@ import { listSaved } from './saved-store.ts'
 
 /** The page loads first. */
 const refreshAfterMs = 4_000
-const checkAgainAfterMs = 60 * 60_000
+const checkAgainAfterMs = hourMs
 // Right after the `online` event requests often still fail.
 const tryAgainAfterMs = 5_000
 const tries = 3

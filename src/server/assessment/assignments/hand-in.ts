@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { AssignmentTerms, Submission } from '#contract/submissions.ts'
 import type { AssignmentStatus } from '#contract/assignment-values.ts'
+import { hourMs } from '#contract/durations.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { ContentKey } from '#server/catalog/index.ts'
 import { isForeignKeyViolation, lockUntilCommit } from '#server/database/index.ts'
@@ -14,7 +15,7 @@ import { listVersions, presentAll } from './find-submissions.ts'
 import { statusOf } from './present.ts'
 import { submissionFiles, submissions, type SubmissionRow } from './tables.ts'
 
-const handInsPerStudent: RateLimit = { name: 'hand-in', times: 20, perMs: 3_600_000 }
+const handInsPerStudent: RateLimit = { name: 'hand-in', times: 20, perMs: hourMs }
 /** Of all files of a student, also of earlier versions. */
 const bytesPerStudent = 500 * 1024 * 1024
 const bytesPerCourse = 20 * 1024 * 1024 * 1024

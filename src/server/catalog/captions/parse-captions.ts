@@ -1,4 +1,5 @@
 import { captionMessages } from '#contract/captions.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { maximumVideoSeconds } from '#contract/video.ts'
 
 /** The captions as WebVTT with plain text and no settings, or the sentences that say what is wrong, each with its line. */
@@ -85,5 +86,5 @@ function toPlainText(cue: string): string {
 function formatTime(seconds: number): string {
   const thousandths = Math.round(seconds * 1000)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  return `${two(thousandths / 3_600_000)}:${two((thousandths / 60_000) % 60)}:${two((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
+  return `${two(thousandths / hourMs)}:${two((thousandths / minuteMs) % 60)}:${two((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
 }

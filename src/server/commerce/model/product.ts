@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { TransactionState } from '#contract/commerce.ts'
 import { afterRefund, difference, nothing, splitSale, type Balances } from '#server/commerce/ledger/split.ts'
 import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
@@ -36,7 +36,7 @@ export type Rule = (row: Row, reported: ProviderStatus | null, now: Date) => Tra
 export const productRule: Rule = (row, reported, now) => decideTransition({ ...row, expiresAt: new Date(row.expiresAt) }, reported, { merchantId: 'M', now })
 
 const claimMs = 8_000
-const leaseMs = 60_000
+const leaseMs = minuteMs
 
 export class ModelProduct {
   now = 0

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
 
 // A minimal model of the payment provider that can reproduce every known failure.
@@ -20,7 +20,7 @@ type Order = {
   refundKeys: Set<string>
 }
 
-const lagMs = 3_600_000
+const lagMs = hourMs
 
 export class ModelProvider {
   readonly orders = new Map<string, Order>()

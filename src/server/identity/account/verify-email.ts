@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
@@ -12,7 +12,7 @@ import { endUnprovenAccess } from './prove-mailbox.ts'
 
 const lifeDays = 7
 /** For choosing a password after the first proof of the mailbox. */
-const newPasswordMs = 30 * 60_000
+const newPasswordMs = 30 * minuteMs
 
 export async function queueVerification(
   tx: Tx,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import type { Queryable } from '#server/database/index.ts'
 import { hashToken } from '#server/identity/hash-token.ts'
 import { passkeyChallenges } from '#server/identity/tables.ts'
 
-const lifeMs = 5 * 60_000
+const lifeMs = 5 * minuteMs
 
 /** A challenge to sign, for the user who adds a passkey or, with null, for anyone's existing passkey. */
 export async function issueChallenge(queryable: Queryable, userId: string | null, now: Date): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import { hashToken } from '#server/identity/hash-token.ts'
 import { signInTickets, users, type FirstStep, type User } from '#server/identity/tables.ts'
 
-export const ticketLifeMs = 5 * 60_000
+export const ticketLifeMs = 5 * minuteMs
 
 /** States for five minutes that the first step of a sign-in succeeded. Only its hash is stored. */
 export async function issueTicket(tx: Queryable, { userId, firstStep, now }: { userId: string; firstStep: FirstStep; now: Date }): Promise<string> {

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { randomBytes } from 'node:crypto'
+import { hourMs } from '#contract/durations.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import { totpSecrets } from '#server/identity/tables.ts'
 
@@ -8,7 +9,7 @@ const periodSeconds = 30
 const secretBytes = 20
 /** Codes of the step before and after are accepted too: clocks of phones are inexact. */
 const tolerance = 1
-const setupMs = 60 * 60_000
+const setupMs = hourMs
 
 const asSecret = (bytes: Buffer): Secret => new Secret({ buffer: new Uint8Array(bytes).buffer })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { dayMs } from '#contract/durations.ts'
 import { promoCodeInput, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
@@ -24,7 +25,7 @@ const kinds: readonly { value: PromoKind; label: string; valueLabel: string }[] 
   { value: 'fixed-price', label: 'Harga jadi', valueLabel: 'Harga jadi (rupiah)' },
 ]
 
-const weekMs = 7 * 86_400_000
+const weekMs = 7 * dayMs
 
 function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
   const startsAt = promo?.startsAt ?? new Date().toISOString()
