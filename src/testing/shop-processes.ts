@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
+import { hourMs } from '#contract/durations.ts'
 import { migrate, openDatabase } from '#server/database/index.ts'
 import { end, seedStudents, startProcess, type Student } from './chaos/processes.ts'
 import type { PayerAct, SandboxCommand, SandboxProcessOptions } from './chaos/sandbox-process.ts'
@@ -105,7 +106,7 @@ async function signInInstructor(sql: postgres.Sql): Promise<string> {
   const hash = createHash('sha256').update(token).digest()
   const now = new Date()
   await sql`insert into sessions (id, token_hash, user_id, created_at, last_used_at, expires_at)
-    select gen_random_uuid(), ${hash}, id, ${now}, ${now}, ${new Date(now.getTime() + 3_600_000)} from users where role = 'instructor'`
+    select gen_random_uuid(), ${hash}, id, ${now}, ${now}, ${new Date(now.getTime() + hourMs)} from users where role = 'instructor'`
   return token
 }
 

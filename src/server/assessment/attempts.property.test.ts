@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { Question, Answers } from '#contract/quiz.ts'
 import { score } from '#contract/quiz-scoring.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -83,7 +84,7 @@ test('in any history, the score is that of the acknowledged answers with the hig
         } else if (action.kind === 'wait') site.clock.advance(action.seconds * 1000)
         else await site.app.modules.assessment.runDueWork()
       }
-      site.clock.advance((limitMinutes + 1) * 60_000)
+      site.clock.advance((limitMinutes + 1) * minuteMs)
       await site.app.modules.assessment.runDueWork()
       const { percent, passed } = score(stored, newest.answers, 70)
       const shown = (await site.call('GET', `/attempts/${attempt._id}`, { token })).body.data
@@ -105,7 +106,7 @@ test('a crash between score and completion undoes both, and periodic work makes 
     create function crash() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$;
     create trigger crash before insert on completions for each row execute function crash();`)
   expect((await site.call('POST', `/attempts/${attempt._id}/submit`, { token: student.token })).status).toBe(500)
-  site.clock.advance((limitMinutes + 1) * 60_000)
+  site.clock.advance((limitMinutes + 1) * minuteMs)
   await site.app.modules.assessment.runDueWork()
   expect(site.unexpectedErrors.splice(0)).toHaveLength(2)
   const rows = await site.database.query.execute(sql`select 1 from quiz_attempts where id = ${attempt._id} and submitted_at is null`)
@@ -114,7 +115,7 @@ test('a crash between score and completion undoes both, and periodic work makes 
   await site.database.runScript('drop function crash() cascade')
   await site.app.modules.assessment.runDueWork()
   expect(await completed(student)).not.toContain(contentId)
-  site.clock.advance(60_000)
+  site.clock.advance(minuteMs)
   await site.app.modules.assessment.runDueWork()
   expect(await completed(student)).toContain(contentId)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startPurgeReceiver } from '#testing/purge-receiver.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -102,7 +103,7 @@ test('changes at the same time are one request, and a failed one is repeated wit
 })
 
 test('what is only valid until a moment is not kept past it', async () => {
-  const endsAt = new Date(site.clock.now().getTime() + 3_600_000)
+  const endsAt = new Date(site.clock.now().getTime() + hourMs)
   const { body } = await site.call('GET', '/admin/settings', { token: admin.token })
   const announcement = {
     ...body.data.announcement,

@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { solvedChallenges } from './tables.ts'
@@ -57,7 +58,7 @@ describe('sign-in', () => {
     expect((await signIn(email, 'kampus-2', password, { 'x-challenge': headerOf({ challenge, solution: { counter: 1, derivedKey: '00' } }) })).status).toBe(429)
 
     const late = await solve(await challengeOf())
-    site.clock.advance(5 * 60_000)
+    site.clock.advance(5 * minuteMs)
     await guess('kampus-2')
     expect((await signIn(email, 'kampus-2', password, late)).status).toBe(429)
   })
@@ -98,7 +99,7 @@ describe('sign-in', () => {
     await guess(client)
     const cost = async () => (await signIn(newAddress(), client)).body.challenge.parameters.cost as number
     expect(await cost()).toBe(1)
-    await times(61, () => site.app.modules.rateLimiter.take([{ name: 'sign-in solved', times: 60, perMs: 5 * 60_000 }, client]))
+    await times(61, () => site.app.modules.rateLimiter.take([{ name: 'sign-in solved', times: 60, perMs: 5 * minuteMs }, client]))
     expect(await cost()).toBe(4)
   })
 })
@@ -116,7 +117,7 @@ describe('sign-up', () => {
   })
 
   test('after 300 new accounts of one address within an hour, more sign up with a solved challenge each', async () => {
-    await times(300, () => site.app.modules.rateLimiter.take([{ name: 'sign-up', times: 300, perMs: 3_600_000 }, 'kampus-8']))
+    await times(300, () => site.app.modules.rateLimiter.take([{ name: 'sign-up', times: 300, perMs: hourMs }, 'kampus-8']))
     const rejected = await signUp(newAddress(), 'kampus-8')
     expect(rejected.status).toBe(429)
     expect((await signUp(newAddress(), 'kampus-8', await solve(rejected.body.challenge))).status).toBe(201)
@@ -142,7 +143,7 @@ test('a password reset and a promo code are answered with a solved challenge', a
 test('solved challenges are deleted when they have expired', async () => {
   const countStored = async () => (await site.database.query.select().from(solvedChallenges)).length
   expect(await countStored()).toBeGreaterThan(0)
-  site.clock.advance(10 * 60_000)
+  site.clock.advance(10 * minuteMs)
   await site.app.retention.run('solved-challenges')
   expect(await countStored()).toBe(0)
 })

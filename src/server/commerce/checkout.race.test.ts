@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // Races need a database with more than one connection, so these tests run on PostgreSQL.
@@ -38,7 +39,7 @@ test('20 concurrent refreshes and repeated notifications grant access once and i
 test('a price with a promo code is shown while checkouts hold the code', async () => {
   const course = await site.createCourse({ price: 500_000 })
   const now = site.clock.now()
-  const lives = { startsAt: now, endsAt: new Date(now.getTime() + 86_400_000), totalLimit: 5 }
+  const lives = { startsAt: now, endsAt: new Date(now.getTime() + dayMs), totalLimit: 5 }
   await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, { code: 'RAMAI', kind: 'fixed-price', value: 89_000, ...lives }))
   const held = Promise.withResolvers<void>()
   const quoted = Promise.withResolvers<void>()
@@ -63,7 +64,7 @@ test('of 20 concurrent checkouts one redeems the last use of a promo code', asyn
       kind: 'fixed-price',
       value: 89_000,
       startsAt: now,
-      endsAt: new Date(now.getTime() + 86_400_000),
+      endsAt: new Date(now.getTime() + dayMs),
       totalLimit: 1,
     }),
   )

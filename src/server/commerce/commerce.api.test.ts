@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { countQueries } from '#testing/count-queries.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -115,7 +116,7 @@ describe('checkout', () => {
 
   test('opens a new transaction after the payment session expired', async () => {
     const { student, orderId } = await buyer()
-    site.clock.advance(25 * 3_600_000)
+    site.clock.advance(25 * hourMs)
     const { body } = await checkout(student)
     expect(orderOf(body.data.token)?.orderId).not.toBe(orderId)
     expect((await transactionsOf(student)).map((transaction: { status: string }) => transaction.status)).toEqual(['pending', 'other'])

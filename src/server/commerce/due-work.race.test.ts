@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { paymentEvents, transactions } from './tables.ts'
 
@@ -45,7 +46,7 @@ async function order(count: number): Promise<string[]> {
 
 test('every due order is read in one round by one of two processes, and fresh orders before older ones', async () => {
   const old = await order(backlog)
-  site.clock.advance(3 * 3_600_000)
+  site.clock.advance(3 * hourMs)
   const [fresh = ''] = await order(1)
   site.clock.advance(31_000)
   const { runDueWork } = site.app.modules.commerce
@@ -79,7 +80,7 @@ test('an order that was paid long ago is read less often, and half a year after 
   const paid = site.clock.now().getTime()
   const days: number[] = []
   for (let next = await nextCheck(); next !== null && days.length < 20; next = await nextCheck()) {
-    days.push((next.getTime() - paid) / 86_400_000)
+    days.push((next.getTime() - paid) / dayMs)
     site.clock.advance(next.getTime() - site.clock.now().getTime())
     await site.app.modules.commerce.runDueWork()
   }

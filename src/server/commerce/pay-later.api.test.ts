@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -34,7 +35,7 @@ describe('the instructions of a pending payment', () => {
     expect((await call('GET')).body.data).toMatchObject({ status: 'pending', instructions })
     const { body } = await site.call('GET', '/my-transaction', { token: buyer.token })
     expect(body.data).toMatchObject([{ instructions }])
-    expect(new Date(body.data[0].instructions.payBefore).getTime()).toBe(site.clock.now().getTime() + 24 * 3_600_000)
+    expect(new Date(body.data[0].instructions.payBefore).getTime()).toBe(site.clock.now().getTime() + dayMs)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import type { NewPromo } from './promo.ts'
@@ -18,7 +19,7 @@ let made = 0
 async function createPromo(promo: Partial<NewPromo> & Pick<NewPromo, 'kind' | 'value'>): Promise<string> {
   const code = promo.code ?? `KODE${++made}`
   const now = site.clock.now()
-  const dates = { startsAt: now, endsAt: new Date(now.getTime() + 86_400_000) }
+  const dates = { startsAt: now, endsAt: new Date(now.getTime() + dayMs) }
   await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, { ...dates, ...promo, code }))
   return code
 }
@@ -119,13 +120,13 @@ describe('the checkout', () => {
   })
 
   test('keeps the agreed price until the session expires when the code ends; afterwards the price without the code applies', async () => {
-    const code = await createPromo({ kind: 'fixed-price', value: 99_000, endsAt: new Date(site.clock.now().getTime() + 3_600_000) })
+    const code = await createPromo({ kind: 'fixed-price', value: 99_000, endsAt: new Date(site.clock.now().getTime() + hourMs) })
     const student = await site.createStudent()
     const first = await checkout(student, code)
-    site.clock.advance(2 * 3_600_000)
+    site.clock.advance(2 * hourMs)
     expect((await checkout(student, code)).status).toBe(422)
     expect((await checkout(student)).body.data.token).toBe(first.body.data.token)
-    site.clock.advance(23 * 3_600_000)
+    site.clock.advance(23 * hourMs)
     const later = await checkout(student)
     expect([later.status, orderOf(later.body.data.token)?.amountIdr]).toEqual([200, 2_000_000])
   })
@@ -170,12 +171,12 @@ describe('limits', () => {
   })
 
   test('in total: a use is reserved while a transaction is open, and released when it ends unpaid', async () => {
-    const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 1, endsAt: new Date(site.clock.now().getTime() + 30 * 86_400_000) })
+    const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 1, endsAt: new Date(site.clock.now().getTime() + 30 * dayMs) })
     const [first, second] = [await site.createStudent(), await site.createStudent()]
     await checkout(first, code)
     expect((await checkout(first, code)).status).toBe(200)
     expect((await checkout(second, code)).status).toBe(422)
-    site.clock.advance(26 * 3_600_000)
+    site.clock.advance(26 * hourMs)
     await site.app.modules.commerce.runDueWork()
     expect(await mine(first)).toMatchObject([{ state: 'expired' }])
     expect((await checkout(second, code)).status).toBe(200)
@@ -183,7 +184,7 @@ describe('limits', () => {
 })
 
 test('one student cannot reserve all uses of a code without paying', async () => {
-  const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 3, endsAt: new Date(site.clock.now().getTime() + 30 * 86_400_000) })
+  const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 3, endsAt: new Date(site.clock.now().getTime() + 30 * dayMs) })
   const [hoarder, other] = [await site.createStudent(), await site.createStudent()]
   const elsewhere = await site.createCourse()
   const first = await checkout(hoarder, code)
@@ -201,7 +202,7 @@ test('one student cannot reserve all uses of a code without paying', async () =>
   expect((await checkout(hoarder, code, elsewhere.id)).status).toBe(200)
   expect((await checkout(await site.createStudent(), code)).body.errors).toEqual({ promoCode: 'Kode promo tidak valid.' })
   // Unpaid reservations end with their transactions.
-  site.clock.advance(26 * 3_600_000)
+  site.clock.advance(26 * hourMs)
   await site.app.modules.commerce.runDueWork()
   expect((await checkout(hoarder, code, courses[0]?.id)).status).toBe(200)
 })
@@ -241,7 +242,7 @@ describe('due work', () => {
     expect([await mine(broken.student), await mine(whole.student)]).toMatchObject([[{ status: 'pending' }], [{ status: 'success' }]])
     expect(site.unexpectedErrors.splice(0)).toMatchObject([{ orderId: broken.orderId }])
     await site.database.query.execute(sql.raw('alter table enrollments drop constraint fails_for_one_student'))
-    site.clock.advance(20 * 60_000)
+    site.clock.advance(20 * minuteMs)
     await site.app.modules.commerce.runDueWork()
     expect(await mine(broken.student)).toMatchObject([{ status: 'success' }])
   })
@@ -261,7 +262,7 @@ describe('due work', () => {
     expect((await waiting())[0]?.retryAt).toBeInstanceOf(Date)
     expect(site.unexpectedErrors.splice(0).length).toBeGreaterThan(0)
     await site.database.query.execute(sql.raw('alter table enrollments drop constraint fails_for_one_student'))
-    site.clock.advance(11 * 60_000)
+    site.clock.advance(11 * minuteMs)
     await site.app.modules.commerce.runDueWork()
     expect([await waiting(), await mine(student)]).toMatchObject([[], [{ status: 'success' }]])
   })
@@ -272,7 +273,7 @@ describe('due work', () => {
     site.sandbox.pay(orderId)
     site.sandbox.settle(orderId)
     await site.sandbox.idle()
-    site.clock.advance(6 * 60_000)
+    site.clock.advance(6 * minuteMs)
     await site.app.modules.commerce.runDueWork()
     await site.sandbox.idle()
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(2_000_000)
@@ -286,7 +287,7 @@ describe('due work', () => {
     site.sandbox.pay(orderId)
     await site.sandbox.idle()
     for (let round = 0; round < 3; round++) {
-      site.clock.advance(86_400_000)
+      site.clock.advance(dayMs)
       await site.app.modules.commerce.runDueWork()
     }
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(0)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -81,7 +82,7 @@ describe('limits', () => {
     }
     const rejected = await checkout(student, { courseId: courses[10]?.id })
     expect([rejected.status, rejected.body.code, Number(rejected.headers.get('retry-after'))]).toEqual([429, 'too-many-requests', 60])
-    site.clock.advance(60_000)
+    site.clock.advance(minuteMs)
     expect((await checkout(student, { courseId: courses[10]?.id })).status).toBe(200)
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hourMs } from '#contract/durations.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 
@@ -39,7 +39,7 @@ const actionArbitrary = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refresh' as const), student: pick, transaction: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('due-work' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('notifications-arrive' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(60_000, hourMs, 7 * hourMs, 25 * hourMs) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(minuteMs, hourMs, 7 * hourMs, 25 * hourMs) }) },
 )
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -92,7 +92,7 @@ async function runPollerToEnd() {
   site.sandbox.clearChaos()
   await site.sandbox.idle()
   for (let round = 0; round < 60; round++) {
-    site.clock.advance(round < 4 ? 10 * 60_000 : hourMs)
+    site.clock.advance(round < 4 ? 10 * minuteMs : hourMs)
     await site.app.modules.commerce.runDueWork()
     await site.sandbox.idle()
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { renameInZip, zipOf, type ZipEntry } from '#testing/zip.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -18,7 +19,7 @@ afterAll(() => site.close())
 
 const send = async (file: Buffer<ArrayBuffer>, fields: Record<string, string> = {}) => {
   // The rate limit is not what these tests are about.
-  site.clock.advance(60_000)
+  site.clock.advance(minuteMs)
   return site.call('POST', '/admin/courses/import', { token: instructor.token, form: { file: new File([file], 'kelas.zip'), ...fields } })
 }
 const sendFiles = async (files: Record<string, ZipEntry>) => send(await zipOf(files))

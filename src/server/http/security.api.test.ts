@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createRouteTable } from './route-table.ts'
@@ -101,20 +102,19 @@ describe('a denied call', () => {
 })
 
 test('a session ends at its absolute limit, however often it is used', async () => {
-  const hours = 3_600_000
   const statusOf = async (who: SignedIn) => (await site.call('GET', '/me', { token: who.token })).status
   const [newStudent, newAdmin] = [await site.createStudent(), await site.createAdmin()]
   for (let passed = 0; passed < 11.5; passed += 0.4) {
-    site.clock.advance(0.4 * hours)
+    site.clock.advance(0.4 * hourMs)
     expect(await statusOf(newAdmin), `after ${passed} hours`).toBe(200)
   }
-  site.clock.advance(0.4 * hours)
+  site.clock.advance(0.4 * hourMs)
   expect(await statusOf(newAdmin)).toBe(401)
   for (let day = 1; day < 30; day++) {
-    site.clock.advance(24 * hours)
+    site.clock.advance(dayMs)
     expect(await statusOf(newStudent), `on day ${day}`).toBe(200)
   }
-  site.clock.advance(24 * hours)
+  site.clock.advance(dayMs)
   expect(await statusOf(newStudent)).toBe(401)
 })
 

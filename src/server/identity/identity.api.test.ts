@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -195,10 +196,10 @@ describe('a session', () => {
   test('ends when it has been idle too long, sooner for staff', async () => {
     const student = await site.createStudent()
     const admin = await site.createAdmin()
-    site.clock.advance(31 * 60_000)
+    site.clock.advance(31 * minuteMs)
     expect((await site.call('GET', '/me', { token: admin.token })).status).toBe(401)
     expect((await site.call('GET', '/me', { token: student.token })).status).toBe(200)
-    site.clock.advance(8 * 86_400_000)
+    site.clock.advance(8 * dayMs)
     expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
   })
 

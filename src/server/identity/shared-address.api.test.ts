@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -31,7 +32,7 @@ describe('sign-up behind a shared address', () => {
     const token = /#token=([\w-]+)/.exec(welcome?.text ?? '')?.[1]
     expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })).status).toBe(200)
     expect((await site.call('POST', '/sign-in', { body: { email: free, password: 'jahe-hangat-3' }, client: 'kampus-1' })).status).toBe(200)
-    site.clock.advance(13 * 60_000)
+    site.clock.advance(13 * minuteMs)
     expect((await signUp(newAddress(), 'kampus-1')).status).toBe(201)
   })
 

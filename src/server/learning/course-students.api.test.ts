@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -203,7 +204,7 @@ test('access that is given and taken repeatedly is mailed once a day', async () 
   }
   const repeated = 'Siswa ditambahkan. Emailnya tidak dikirim lagi: hari ini sudah dikirim.'
   expect([messages, await mails()]).toEqual([['Siswa ditambahkan.', repeated, repeated], 1])
-  site.clock.advance(86_400_000)
+  site.clock.advance(dayMs)
   instructor = { ...instructor, token: (await site.call('POST', '/sign-in', { body: { email: instructor.email, password } })).body.data.token }
   await add(course.id, student.email)
   expect(await mails()).toBe(2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { countQueries } from '#testing/count-queries.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -173,7 +173,7 @@ describe('in drips', () => {
     await addChapter('Besok', 1, [third])
     await enroll()
     const grantedAt = site.clock.now().getTime()
-    const jakartaMs = 7 * 60 * 60_000
+    const jakartaMs = 7 * hourMs
     const opensAtMs = Math.floor((grantedAt + jakartaMs) / dayMs) * dayMs + dayMs - jakartaMs
     const opensAt = new Date(opensAtMs).toISOString()
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import type { WeeklyGoal } from '#contract/weekly-goal.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -25,9 +26,9 @@ const complete = (who: SignedIn, lesson: number) =>
 /** Moves the clock forward to this hour (UTC) of the next day of the week in Jakarta; 1 is Monday. */
 function moveTo(weekday: number, utcHour: number) {
   do {
-    const next = new Date(Math.floor(site.clock.now().getTime() / 3_600_000) * 3_600_000 + 3_600_000)
+    const next = new Date(Math.floor(site.clock.now().getTime() / hourMs) * hourMs + hourMs)
     site.clock.advance(next.getTime() - site.clock.now().getTime())
-  } while (new Date(site.clock.now().getTime() + 7 * 3_600_000).getUTCDay() !== weekday || site.clock.now().getUTCHours() !== utcHour)
+  } while (new Date(site.clock.now().getTime() + 7 * hourMs).getUTCDay() !== weekday || site.clock.now().getUTCHours() !== utcHour)
 }
 
 test('without a goal the week is shown, and nothing can be missed', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -197,7 +198,7 @@ describe('a tip', () => {
     // The test clock is at 21 November in the morning.
     const today = await data('PATCH', `/admin/tips/${tip._id}`, { publishedOn: '2026-11-21' })
     expect(dayOf(today)).toEqual(['2026-11-21', site.clock.now().toISOString()])
-    site.clock.advance(60_000)
+    site.clock.advance(minuteMs)
     expect(dayOf(await data('PATCH', `/admin/tips/${tip._id}`, { title: 'Lama sekali', publishedOn: '2026-11-21' }))).toEqual(dayOf(today))
     for (const publishedOn of ['2026-11-22', null, '2024-02-30', '1999-12-31', 'kemarin', 20241122]) {
       const rejected = await call('PATCH', `/admin/tips/${tip._id}`, { publishedOn })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { MadeEbook, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -123,7 +124,7 @@ describe('reading', () => {
   test('on two devices is merged: no completed section is lost, the later position wins', async () => {
     const reader = await site.createStudent()
     const [first, second, third] = free.sectionIds
-    const at = (minute: number) => new Date(site.clock.now().getTime() - minute * 60_000).toISOString()
+    const at = (minute: number) => new Date(site.clock.now().getTime() - minute * minuteMs).toISOString()
     await Promise.all([
       sync(free, reader, { completedSectionIds: [first], position: { sectionId: first, percent: 80, at: at(5) } }),
       sync(free, reader, { completedSectionIds: [second], position: { sectionId: second, percent: 20.4, at: at(1) } }),
@@ -137,7 +138,7 @@ describe('reading', () => {
     const reader = await site.createStudent()
     const [first, second] = free.sectionIds
     await sync(free, reader, { position: { sectionId: first, percent: 5, at: '2099-01-01T00:00:00Z' } })
-    site.clock.advance(60_000)
+    site.clock.advance(minuteMs)
     const { body } = await sync(free, reader, { position: { sectionId: second, percent: 5, at: site.clock.now().toISOString() } })
     expect(body.data.position.sectionId).toBe(second)
   })
@@ -153,7 +154,7 @@ describe('reading', () => {
   test('bookmarks and highlights are synchronized, can be changed, and stay deleted', async () => {
     const reader = await site.createStudent()
     const mark = { id: randomUUID(), sectionId: free.sectionIds[0], kind: 'highlight', start: 4, end: 11, quote: 'rahasia', note: 'Penting', deleted: false }
-    const changedAt = (minute: number) => new Date(site.clock.now().getTime() - 600_000 + minute * 60_000).toISOString()
+    const changedAt = (minute: number) => new Date(site.clock.now().getTime() - 600_000 + minute * minuteMs).toISOString()
     await sync(free, reader, { marks: [{ ...mark, changedAt: changedAt(1) }] })
     await sync(free, reader, { marks: [{ ...mark, note: 'Penting sekali', changedAt: changedAt(2) }] })
     const seen = await site.call('GET', `/ebook/${free.id}/progress`, as(reader))

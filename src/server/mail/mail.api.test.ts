@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createFolderTransport, PermanentRejection, type MailMessage } from './index.ts'
@@ -95,7 +96,7 @@ describe('a mail that is not accepted', () => {
     await site.app.modules.mail.deliverDue()
     expect(await show(id)).toMatchObject({ state: 'failed', attempts: 8, nextAttemptAt: null })
     site.mailTransport.failWith(null)
-    site.clock.advance(86_400_000)
+    site.clock.advance(dayMs)
     admin = (await site.createAdmin()).token
     expect(await site.mailsTo(email)).toEqual([])
   })
@@ -153,10 +154,10 @@ describe('mail files of the folder transport', () => {
   test('are deleted with the mails after 90 days; other files stay', async () => {
     const student = await userWithMails()
     await writeFile(join(folder, 'catatan.eml'), student.email)
-    folderSite.clock.advance(89 * 86_400_000)
+    folderSite.clock.advance(89 * dayMs)
     await folderSite.app.retention.run('mails')
     expect(await filesWith(student.email)).toBe(4)
-    folderSite.clock.advance(2 * 86_400_000)
+    folderSite.clock.advance(2 * dayMs)
     await folderSite.app.retention.run('mails')
     expect(await readdir(folder)).toEqual(['catatan.eml'])
   })
@@ -200,7 +201,7 @@ describe('the outbox page of an admin', () => {
   test('no longer contains mails sent three months ago', async () => {
     const { id, email } = await queue()
     await site.mailsTo(email)
-    site.clock.advance(91 * 86_400_000)
+    site.clock.advance(91 * dayMs)
     await site.app.retention.run('mails')
     admin = (await site.createAdmin()).token
     expect((await site.call('GET', `/admin/mails/${id}`, { token: admin })).status).toBe(404)

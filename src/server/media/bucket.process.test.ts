@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { SystemCheck } from '#contract/system.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startS3Server, type S3TestServer } from '#testing/s3-server.ts'
@@ -113,7 +114,7 @@ test('a video that no lesson refers to is deleted in the bucket', async () => {
   const { id, mediaId } = await createLesson()
   await send()
   await site.call('DELETE', `/courses/${course.id}/delete-content/${id}`, { token: instructor.token })
-  site.clock.advance(8 * 86_400_000)
+  site.clock.advance(8 * dayMs)
   await site.app.retention.run('unused-videos')
   expect(await bucket().find(mediaId)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { PageRenderer } from './renderer.ts'
@@ -134,7 +135,7 @@ describe('a public page', () => {
 })
 
 test('a cached response expires when the announcement in it ends', async () => {
-  const endsAt = new Date(site.clock.now().getTime() + 60_000).toISOString()
+  const endsAt = new Date(site.clock.now().getTime() + minuteMs).toISOString()
   const announcement = {
     campaign: 'uji',
     label: "TODAY'S SALE",
@@ -211,9 +212,9 @@ describe('while the database is unavailable', () => {
     hold = promise
     expect(await visit('/kelas')).toEqual({ status: 200, isShown: true })
     resolve()
-    own.clock.advance(4 * 60_000)
+    own.clock.advance(4 * minuteMs)
     expect(await visit('/kelas')).toEqual({ status: 200, isShown: true })
-    own.clock.advance(2 * 60_000)
+    own.clock.advance(2 * minuteMs)
     expect((await visit('/kelas')).status).toBe(503)
     failure = null
     const before = renderings

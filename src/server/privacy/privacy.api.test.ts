@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -10,7 +11,7 @@ beforeEach(async () => void (admin = await site.createAdmin()))
 afterAll(() => site.close())
 
 const asAdmin = () => ({ token: admin.token })
-const hours = (count: number) => count * 3_600_000
+const hours = (count: number) => count * hourMs
 const consentsOf = async (token: string) => (await site.call('GET', '/me/consents', { token })).body.data
 const setConsent = (token: string, purpose: string, given: boolean) => site.call('PUT', `/me/consents/${purpose}`, { token, body: { given } })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { Database } from '#server/database/index.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { createTestClock, type TestClock } from '#testing/test-site.ts'
@@ -16,8 +17,8 @@ beforeEach(async () => {
   await database.query.delete(rateLimits)
 })
 
-const fivePerQuarterHour: RateLimit = { name: 'sign-in attempts', times: 5, perMs: 15 * 60_000 }
-const shared: RateLimit = { name: 'shared', times: 3, perMs: 60_000 }
+const fivePerQuarterHour: RateLimit = { name: 'sign-in attempts', times: 5, perMs: 15 * minuteMs }
+const shared: RateLimit = { name: 'shared', times: 3, perMs: minuteMs }
 const isAllowed = async (...subject: string[]) => (await rateLimiter.take([fivePerQuarterHour, ...subject])).allowed
 const useUp = async (subject: string) => {
   for (let count = 0; count < 5; count++) await rateLimiter.take([fivePerQuarterHour, subject])
@@ -37,7 +38,7 @@ describe('a limit of five per quarter of an hour', () => {
     expect(await isAllowed('sari')).toBe(false)
     clock.advance(1000)
     expect([await isAllowed('sari'), await isAllowed('sari')]).toEqual([true, false])
-    clock.advance(15 * 60_000)
+    clock.advance(15 * minuteMs)
     const later = []
     for (let count = 0; count < 6; count++) later.push(await isAllowed('sari'))
     expect(later).toEqual([true, true, true, true, true, false])
@@ -106,7 +107,7 @@ test('a burst beyond the limit does not extend the wait', async () => {
 test('keys are stored as hashes, and expired counters are deleted', async () => {
   await rateLimiter.take([fivePerQuarterHour, 'sari@contoh.id'])
   expect(JSON.stringify(await database.query.select().from(rateLimits))).not.toContain('sari')
-  clock.advance(15 * 60_000)
+  clock.advance(15 * minuteMs)
   expect(await rateLimiter.deleteExpired(clock.now(), 10)).toBe(1)
   expect(await database.query.select().from(rateLimits)).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { retentionRules, type RetentionRule } from './index.ts'
 
-const inWords: Record<number, string> = { 3_600_000: 'every hour', 86_400_000: 'every day' }
+const inWords: Record<number, string> = { [hourMs]: 'every hour', [dayMs]: 'every day' }
 
 /** The table in docs/operations.md. */
 function writeTable(): string {

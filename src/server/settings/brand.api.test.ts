@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { pixelBomb, svgPicture } from '#testing/pictures.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
@@ -95,7 +96,7 @@ test('a logo in use is not deleted with unused pictures', async () => {
   const [logo, unused] = [await upload(200), await upload(200)]
   await save({ logo })
   const { settings, uploads } = site.app.modules
-  await uploads.deleteUnused([settings.listUploadsInUse], new Date(site.clock.now().getTime() + 60_000), 100)
+  await uploads.deleteUnused([settings.listUploadsInUse], new Date(site.clock.now().getTime() + minuteMs), 100)
   expect(await uploads.read(logo.replace('/uploads/', ''))).not.toBeNull()
   expect(await uploads.read(unused.replace('/uploads/', ''))).toBeNull()
   await save({ logo: null })

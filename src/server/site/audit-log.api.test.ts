@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { SignedIn } from '#testing/factories.ts'
 
@@ -10,10 +11,10 @@ beforeAll(async () => {
   admin = await site.createAdmin()
   student = await site.createStudent('Ratna Sari')
   // The evening of the 21st in Jakarta, then half an hour past midnight.
-  site.clock.advance(13 * 3_600_000)
+  site.clock.advance(13 * hourMs)
   admin = await site.createAdmin()
   await site.call('PUT', `/admin/students/${student.id}/role`, { token: admin.token, body: { role: 'instructor' } })
-  site.clock.advance(90 * 60_000)
+  site.clock.advance(90 * minuteMs)
   admin = await site.createAdmin()
   await site.call('POST', '/admin/categories', { token: admin.token, body: { name: 'Musik', group: 'design' } })
   await site.app.idle()

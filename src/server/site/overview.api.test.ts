@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -35,7 +36,7 @@ test('the figures match the data, are limited to an instructor’s own courses, 
   expect(await show(other.token)).toMatchObject({ tiles: { students: 0, courses: 1, contents: 5, transactions: 0 }, latestTransactions: [] })
 
   // 18:00 UTC is the next day in Jakarta.
-  site.clock.advance(15 * 3_600_000)
+  site.clock.advance(15 * hourMs)
   await site.call('PUT', `/courses/${paid.id}/content/${paid.contentIds[1]}/completion`, { token: student.token })
   expect((await show(await signInAgain(admin))).days.at(-1)).toEqual(expect.objectContaining({ day: '2026-11-22', sales: 0, completions: 1 }))
 })
@@ -48,7 +49,7 @@ test('lists the courses with idle students, highest share first', async () => {
   ]
   const students = await Promise.all([1, 2, 3].map(() => site.createStudent()))
   for (const course of [left, busy]) for (const { token } of students) await site.call('POST', `/courses/${course.id}/enroll`, { token })
-  site.clock.advance(20 * 86_400_000)
+  site.clock.advance(20 * dayMs)
   for (const student of students.slice(1))
     await site.call('PUT', `/courses/${busy.id}/progress`, { token: await signInAgain(student), body: { lastContentId: busy.contentIds[0] } })
   expect((await show(await signInAgain(instructor))).losing).toEqual([

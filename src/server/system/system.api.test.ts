@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import type { CheckLevel, SystemCheck } from '#contract/system.ts'
 import { createMediaStore } from '#server/media/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -22,7 +23,7 @@ const installation: Installation = {
   trustedProxyHops: 1,
   sendsMail: true,
   payment: { mode: 'production', address: 'https://api.contoh.id' },
-  backup: { everyMs: 86_400_000 },
+  backup: { everyMs: dayMs },
   settings: [{ name: 'SMTP_URL', value: 'smtp://kursus:••••@mail.contoh.id' }],
 }
 
@@ -37,7 +38,7 @@ async function findingOf(
   return checks.find((check) => check.name === name) as SystemCheck
 }
 const backedUp = (hoursAgo: number, { failure = null as string | null, encrypted = true } = {}) => {
-  const at = new Date(site.clock.now().getTime() - hoursAgo * 3_600_000).toISOString()
+  const at = new Date(site.clock.now().getTime() - hoursAgo * hourMs).toISOString()
   return site.database.query.execute(sql`insert into backup_runs (id, trigger, file, started_at, finished_at, bytes, encrypted, failure)
     values (gen_random_uuid(), 'schedule', 'x', ${at}, ${at}, ${failure === null ? 12_300_000 : null}, ${failure === null ? encrypted : null}, ${failure})`)
 }
@@ -115,7 +116,7 @@ test.each([
 
 test('slow queries are shown with their endpoint, and many within an hour are yellow', async () => {
   const slow = (count: number, minutesAgo: number) => () =>
-    Array.from({ length: count }, () => ({ ms: 812, at: new Date(site.clock.now().getTime() - minutesAgo * 60_000), route: 'GET /api/courses' }))
+    Array.from({ length: count }, () => ({ ms: 812, at: new Date(site.clock.now().getTime() - minutesAgo * minuteMs), route: 'GET /api/courses' }))
   expect(await findingOf('slow-queries')).toMatchObject({ level: 'ok', value: 'tidak ada sejak produk berjalan' })
   expect(await findingOf('slow-queries', { slowQueries: slow(2, 5) })).toMatchObject({
     level: 'ok',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { svgPicture, pixelBomb } from '#testing/pictures.ts'
 
@@ -83,7 +84,7 @@ test('a missing file, or text in its place, is a field error', async () => {
 })
 
 describe('after a week', () => {
-  const days = (count: number) => count * 86_400_000
+  const days = (count: number) => count * dayMs
   const upload = async (as = token) => (await send(await photo(8, 8).png().toBuffer(), { as })).body.data.url as string
   const isThere = async (path: string) => (await fetchUpload(path)).status === 200
 
@@ -145,7 +146,7 @@ test('uploads are rate limited per user with a Retry-After header', async () => 
   const { status, headers, body } = await send(bytes, { as: eager })
   expect([status, headers.get('retry-after'), body.message]).toEqual([429, '60', 'Terlalu banyak gambar diunggah. Coba lagi beberapa menit lagi.'])
   expect((await send(bytes)).status).toBe(201)
-  site.clock.advance(60_000)
+  site.clock.advance(minuteMs)
   expect((await send(bytes, { as: eager })).status).toBe(201)
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -68,7 +69,7 @@ describe('sending the link to choose a password', () => {
   test('mails a link that works for a day', async () => {
     const student = await site.createStudent()
     expect((await sendLink(student.id)).body.message).toBe('Tautan untuk membuat password dikirim.')
-    site.clock.advance(23 * 3_600_000)
+    site.clock.advance(23 * hourMs)
     const token = linkIn((await site.mailsTo(student.email)).at(-1)?.text)
     expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status).toBe(200)
     expect((await audited(student.id)).map(({ action }) => action)).toContain('user.reset-link-sent')
@@ -137,7 +138,7 @@ test('correcting and deleting need a fresh proof, and all of it is for admins on
       expect((await call).status).toBe(403)
     }
   }
-  site.clock.advance(11 * 60_000)
+  site.clock.advance(11 * minuteMs)
   for (const call of [correctEmail(student.id, 'x@contoh.id'), remove(student.id, { email: student.email })]) {
     expect((await call).body.code).toBe('step-up-required')
   }

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { runChaos } from './run-chaos.ts'
 
 // The short version of `npm run bench:chaos`.
@@ -10,7 +11,7 @@ test('every invariant holds for 24 purchases while processes are killed and noti
     seed: 11,
     buyersAtOnce: 6,
     killEvery: 8,
-    laterMs: [53 * 3_600_000],
+    laterMs: [53 * hourMs],
   })
   expect(figures.violated).toEqual([])
   expect(figures).toMatchObject({ purchases: 24 })

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type postgres from 'postgres'
+import { dayMs } from '#contract/durations.ts'
 import { systemEnvironment } from '#testing/environment.ts'
 
 export const coursesPerStudent = 4
@@ -29,7 +30,7 @@ export type Student = { token: string; courseIds: string[] }
 /** Students with sessions, and courses of one lesson. Inserts rows directly, to avoid hashing hundreds of passwords. */
 export async function seedStudents(sql: postgres.Sql, count: number): Promise<Student[]> {
   const now = new Date()
-  const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
+  const expiresAt = new Date(now.getTime() + 30 * dayMs)
   const [teacher] = await sql`insert into users (id, name, email, role, created_at)
     values (gen_random_uuid(), 'Pengajar', 'pengajar@contoh.id', 'instructor', ${now}) returning id`
   const [category] = await sql`insert into categories (id, name, slug, group_name) values (gen_random_uuid(), 'Chaos', 'chaos', 'programming') returning id`

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { freePort } from '#testing/product-process.ts'
 import type { AppProcessOptions } from './app-process.ts'
 import { coursesPerStudent, end, seedStudents, startProcess } from './processes.ts'
@@ -38,12 +39,10 @@ export type ChaosFigures = {
 
 const keys = { serverKey: 'SIM-server-chaos', clientKey: 'SIM-client-chaos', merchantId: 'SIM-merchant' }
 const publicUrl = 'http://cendaki.test'
-const minute = 60_000
 /** Work leased by a killed process becomes due again after this time. */
 const leaseMs = 70_000
-const hour = 60 * minute
 // Not earlier: open transactions are checked repeatedly, so some work would always be due.
-const afterAllTimeouts = [27 * hour, 53 * hour]
+const afterAllTimeouts = [27 * hourMs, 53 * hourMs]
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
   const { purchases, seed } = options
@@ -81,7 +80,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
       aheadMs = later
       await apps.restart(aheadMs)
       await untilIdle(sql, aheadMs)
-      onProgress(`quiet ${Math.round(later / minute)} minutes later`)
+      onProgress(`quiet ${Math.round(later / minuteMs)} minutes later`)
     }
     const report = (await buyer.sendCommand({ command: 'report' })) as SandboxReport
     const { checked, violated } = await findViolations(sql, report, buyer.respondedIds, new Date(Date.now() + aheadMs))
@@ -241,7 +240,7 @@ async function untilIdle(sql: postgres.Sql, aheadMs: number): Promise<void> {
     const [left] = await sql`select
       (select count(*) from transactions where next_check_at <= ${new Date(now.getTime() + leaseMs)})::int as checks,
       (select count(*) from payment_events where processed_at is null)::int as reports,
-      (select count(*) from refund_tasks where state = 'due' and updated_at < ${new Date(now.getTime() - 6 * minute)})::int as refunds`
+      (select count(*) from refund_tasks where state = 'due' and updated_at < ${new Date(now.getTime() - 6 * minuteMs)})::int as refunds`
     if (left?.['checks'] + left?.['reports'] + left?.['refunds'] === 0) return
     if (Date.now() > deadline) throw new Error(`work is still due: ${JSON.stringify(left)}`)
     await new Promise((resolve) => setTimeout(resolve, 200))

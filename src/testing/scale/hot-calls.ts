@@ -1,4 +1,5 @@
 import { courseStudentSorts } from '#contract/course-students.ts'
+import { dayMs } from '#contract/durations.ts'
 import { pick } from '#testing/chaos/seeded-random.ts'
 import type { TestSite } from '#testing/test-site.ts'
 import { adminToken, filledUntil, instructorToken } from './fill-sql.ts'
@@ -53,7 +54,7 @@ const anyPage = (random: () => number, rows: number): number => 1 + Math.floor(r
 /** A page in the middle of a list, as `meta.next` names it. */
 const cursorAt = (value: string): string => `n.${Buffer.from(`=${value}`).toString('base64url')}.00000000-0000-4000-8000-000000000000`
 /** Microseconds since 1970, in the two years of the generated shop. */
-const anyMoment = (random: () => number): number => Math.floor((Date.parse(filledUntil) - random() * 700 * 86_400_000) * 1000)
+const anyMoment = (random: () => number): number => Math.floor((Date.parse(filledUntil) - random() * 700 * dayMs) * 1000)
 /** A place in the middle of an order of a course's students. */
 function studentPosition(sort: string, random: () => number): string {
   if (sort.endsWith('name')) return pick(random, names)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { createAssignment, rubric, submissionCalls } from '#testing/assignments.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -116,7 +117,7 @@ describe('an assignment', () => {
 describe('the queue', () => {
   test('lists what waits, oldest first, page by page; instructors see their own courses only', async () => {
     const first = await handIn({ text: 'Pertama' })
-    site.clock.advance(60_000)
+    site.clock.advance(minuteMs)
     const second = await site.createStudent('Budi Kedua')
     await site.enroll(second, course)
     const later = await handIn({ text: 'Kedua' }, second)

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { exportPageLength } from '#server/csv/index.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -135,7 +136,7 @@ describe('GET /admin/earnings', () => {
     const fresh = await site.createInstructor()
     courseId = (await site.createCourse({ price: 50_000, instructorId: fresh.id })).id
     await sell()
-    site.clock.advance(20 * 60_000)
+    site.clock.advance(20 * minuteMs)
     await sell()
     expect(await earnings(fresh)).toMatchObject({ month: '2026-12', months: ['2026-12', '2026-11'], totals: { sales: 1 } })
     expect(await earnings(fresh, '?month=2026-11')).toMatchObject({ totals: { sales: 1, gross: 50_000 } })

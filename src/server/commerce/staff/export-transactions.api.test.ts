@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { countQueries } from '#testing/count-queries.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -60,7 +61,7 @@ test('has what an accountant needs of a purchase with a discount, a promo code a
   })
   const { student, orderId, transactionId, pay } = await buy('Rina', 'HEMAT')
   await pay()
-  site.clock.advance(10 * 60_000)
+  site.clock.advance(10 * minuteMs)
   await site.stepUp(admin)
   const refund = (amount: number, reason: string) =>
     site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin.token, body: { amount, reason } })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -65,7 +66,7 @@ describe('GET /admin/transactions', () => {
     // Half an hour before and after midnight in Jakarta.
     site.clock.advance(new Date('2026-11-21T16:30:00.000Z').getTime() - site.clock.now().getTime())
     await buy({ name: 'Sebelum Tengah Malam' })
-    site.clock.advance(3_600_000)
+    site.clock.advance(hourMs)
     await buy({ name: 'Lewat Tengah Malam' })
     admin = await site.createAdmin()
     const buyers = async (query: string) => (await list(query)).body.data.map(({ buyer }: { buyer: { name: string } }) => buyer.name)
@@ -169,7 +170,7 @@ describe('POST /admin/transactions/{id}/refund', () => {
     expect([status, body.data.refunds]).toMatchObject([200, [{ state: 'due' }]])
     network = () => 'through'
     expect((await refund(transactionId, { reason: 'Tidak sabar', amount: 30_000 })).body.code).toBe('refund-under-way')
-    site.clock.advance(6 * 60_000)
+    site.clock.advance(6 * minuteMs)
     await site.app.modules.commerce.runDueWork()
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(30_000)
     const after = await site.database.query.execute(sql`select state from refund_tasks where refund_key like ${`refund-${orderId}-%`}`)
@@ -184,7 +185,7 @@ describe('POST /admin/transactions/{id}/refund', () => {
     const { status, body } = await refund(transactionId, { reason: 'Sudah lewat dasbor' })
     expect([status, body.data.refunds]).toMatchObject([200, [{ state: 'due' }]])
     network = () => 'through'
-    site.clock.advance(6 * 60_000)
+    site.clock.advance(6 * minuteMs)
     await site.app.modules.commerce.runDueWork()
     expect(await show(transactionId)).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] })
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { makeAdmin } from '#server/identity/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -69,7 +70,7 @@ describe('resetting a password', () => {
     await forgot(email)
     const second = await linkIn(email, 'reset-password')
     expect((await reset(first)).body.code).toBe('invalid-link')
-    site.clock.advance(31 * 60_000)
+    site.clock.advance(31 * minuteMs)
     expect((await reset(second)).body.code).toBe('invalid-link')
   })
 
@@ -202,7 +203,7 @@ describe('the sessions of a user', () => {
     await site.call('PUT', `/admin/students/${id}/role`, { body: { role: 'instructor' }, token: admin.token })
     expect(await statusOfMe(token)).toBe(401)
     const { body } = await signIn(email, 'teh-melati-9', client)
-    site.clock.advance(31 * 60_000)
+    site.clock.advance(31 * minuteMs)
     expect(await statusOfMe(body.data.token)).toBe(401)
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { makeAdmin } from '#server/identity/index.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -76,7 +77,7 @@ describe('a change of the e-mail address', () => {
     const link = await linkTo(second)
     expect([(await confirm(link)).status, (await confirm(link)).status]).toEqual([200, 422])
     await requestChange(user, first)
-    site.clock.advance(25 * 3_600_000)
+    site.clock.advance(25 * hourMs)
     expect((await confirm(await linkTo(first))).status).toBe(422)
   })
 
@@ -102,11 +103,11 @@ describe('a change of the e-mail address', () => {
     const { body } = await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie } })
     const gita = { token: body.data.token, id: body.data.user._id, email: body.data.user.email, name: 'Gita' }
     const email = newAddress()
-    site.clock.advance(11 * 60_000)
+    site.clock.advance(11 * minuteMs)
     expect((await requestChange(gita, email, undefined)).body.code).toBe('sign-in-again')
-    site.clock.advance(-2 * 60_000)
+    site.clock.advance(-2 * minuteMs)
     expect((await requestChange(gita, email, undefined)).status).toBe(200)
-    site.clock.advance(2 * 60_000)
+    site.clock.advance(2 * minuteMs)
     expect((await confirm(await linkTo(email))).status).toBe(200)
   })
 
@@ -114,7 +115,7 @@ describe('a change of the e-mail address', () => {
     const user = await site.createStudent()
     const { secret } = await enableTwoSteps(site, user)
     await site.database.query.execute(sql`update users set password_hash = null where id = ${user.id}`)
-    site.clock.advance(11 * 60_000)
+    site.clock.advance(11 * minuteMs)
     expect((await requestChange(user, newAddress(), undefined)).body.code).toBe('sign-in-again')
     expect((await site.call('POST', '/me/step-up', { token: user.token, body: { code: codeOf(secret, site) } })).status).toBe(200)
     expect((await requestChange(user, newAddress(), undefined)).status).toBe(200)

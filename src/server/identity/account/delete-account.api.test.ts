@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { password } from '#testing/factories.ts'
 import { tinyPng } from '#testing/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -148,7 +149,7 @@ describe('deleting an account', () => {
     site.sandbox.pay(order?.orderId ?? '')
     site.sandbox.settle(order?.orderId ?? '')
     await site.sandbox.idle()
-    site.clock.advance(6 * 60_000)
+    site.clock.advance(6 * minuteMs)
     await site.app.modules.commerce.runDueWork()
     await site.sandbox.idle()
     expect(await show()).toMatchObject({ state: 'refunded', refunded: 150_000 })

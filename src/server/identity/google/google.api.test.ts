@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { exportSPKI, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { sandboxAccounts } from '#sandbox/google/index.ts'
 import { makeAdmin } from '#server/identity/index.ts'
 import { password } from '#testing/factories.ts'
@@ -140,7 +141,7 @@ describe('an invalid token is rejected:', () => {
 
   test('with a nonce of more than ten minutes ago', async () => {
     const { nonce, send } = await browser()
-    site.clock.advance(11 * 60_000)
+    site.clock.advance(11 * minuteMs)
     expect(failureOf(await send(await site.google.issue({ ...googleAccount(), nonce })))).toEqual(rejected)
   })
 })

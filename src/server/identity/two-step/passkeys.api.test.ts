@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { passkeyChallenges, signInTickets } from '#server/identity/tables.ts'
 import { createAuthenticator } from '#testing/authenticator.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
@@ -68,7 +69,7 @@ describe('adding a passkey', () => {
     const forSigning = await signatureOptions()
     expect((await add(student.token, createAuthenticator().create({ ...forSigning, user: options.user }))).status).toBe(422)
     const late = await creationOptions(student.token)
-    site.clock.advance(5 * 60_000)
+    site.clock.advance(5 * minuteMs)
     expect((await add(student.token, createAuthenticator().create(late))).status).toBe(422)
   })
 
@@ -117,7 +118,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(authenticator.sign(options))).status).toBe(200)
     expect((await signIn(authenticator.sign(options))).status).toBe(401)
     const late = await signatureOptions()
-    site.clock.advance(5 * 60_000)
+    site.clock.advance(5 * minuteMs)
     expect((await signIn(authenticator.sign(late))).status).toBe(401)
   })
 
@@ -203,7 +204,7 @@ test('a passkey steps up instead of a password or a code, and only the own one',
   const [student, other] = [await site.createStudent(), await site.createStudent()]
   const [mine, theirs] = [await addPasskey(student), await addPasskey(other)]
   await enableTwoSteps(site, student)
-  site.clock.advance(11 * 60_000)
+  site.clock.advance(11 * minuteMs)
   const stepUp = (response: object) => site.call('POST', '/me/step-up', { token: student.token, body: { response } })
   expect((await stepUp(theirs.sign(await signatureOptions()))).body.errors).toEqual({ response: 'Passkey tidak dikenali' })
   expect((await site.call('POST', '/me/two-step/recovery-codes', { token: student.token })).body.code).toBe('step-up-required')
@@ -230,7 +231,7 @@ test('expired challenges and tickets are deleted', async () => {
   await enableTwoSteps(site, student)
   await site.call('POST', '/sign-in', { body: { email: student.email, password } })
   await signatureOptions()
-  site.clock.advance(6 * 60_000)
+  site.clock.advance(6 * minuteMs)
   await site.app.retention.run('sign-in-steps')
   expect(await site.database.query.select().from(passkeyChallenges)).toEqual([])
   expect(await site.database.query.select().from(signInTickets)).toEqual([])

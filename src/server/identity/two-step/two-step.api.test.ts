@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { recoveryCodes, totpSecrets } from '#server/identity/tables.ts'
 import { password } from '#testing/factories.ts'
 import { codeOf, failureOf, twoStepCalls } from '#testing/two-step.ts'
@@ -54,7 +55,7 @@ describe('setting up an authenticator app', () => {
   test('expires after an hour, and its secret is deleted', async () => {
     const student = await site.createStudent()
     const { secret } = (await site.call('POST', '/me/two-step/totp', { token: student.token })).body.data
-    site.clock.advance(61 * 60_000)
+    site.clock.advance(61 * minuteMs)
     await site.call('POST', '/me/step-up', { token: student.token, body: { password } })
     const confirm = () => site.call('POST', '/me/two-step/totp/confirm', { token: student.token, body: { code: codeOf(secret, site) } })
     expect(failureOf(await confirm())).toEqual([409, 'no-setup', undefined])
@@ -106,7 +107,7 @@ describe('signing in with two steps', () => {
     const first = codeOf(secret, site)
     await site.call('POST', '/me/two-step/totp/confirm', { token: student.token, body: { code: first } })
     expect((await completeSignIn({ ticket: await ticketOf(student.email), code: first })).status).toBe(401)
-    site.clock.advance(60_000)
+    site.clock.advance(minuteMs)
     const [earlier, later] = [codeOf(secret, site), codeOf(secret, site, 1)]
     expect((await completeSignIn({ ticket: await ticketOf(student.email), code: later })).status).toBe(200)
     expect((await completeSignIn({ ticket: await ticketOf(student.email), code: later })).status).toBe(401)
@@ -121,7 +122,7 @@ describe('signing in with two steps', () => {
     site.clock.advance(30_000)
     expect(failureOf(await completeSignIn({ ticket, code: codeOf(mine.secret, site) }))).toEqual([401, 'ticket-expired', undefined])
     const late = await ticketOf(mine.email)
-    site.clock.advance(5 * 60_000)
+    site.clock.advance(5 * minuteMs)
     expect((await completeSignIn({ ticket: late, code: codeOf(mine.secret, site) })).body.code).toBe('ticket-expired')
     expect((await completeSignIn({ ticket: 'karangan', code: '123456' })).body.code).toBe('ticket-expired')
   })
