@@ -94,12 +94,14 @@ const sharedChunks = [
     // Small parts of the student and account pages.
     name: 'student',
     test: pathMatches(
-      'src/contract/(account|images|note-moments)\\.',
+      'src/contract/(account|images|note-length|note-moments)\\.',
       'src/web/identity/(private-page-link|use-link-token)\\.',
+      'src/web/catalog/lesson-icons\\.',
+      'src/web/device/use-sync-state\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',
       'src/web/ui/(shortcut-list|use-unsaved-guard)\\.',
-      'lucide-react/dist/esm/icons/(arrow-up|pencil)\\.',
+      'lucide-react/dist/esm/icons/(arrow-up|clipboard-pen|cloud-off|pencil)\\.',
     ),
     priority: 0,
   },
