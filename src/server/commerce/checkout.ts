@@ -4,7 +4,7 @@ import { isFree } from '#contract/money.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
-import { findTooManyOpened, rejectPromo, type PromoRejection, type TooMany } from './promo-rate-limits.ts'
+import { checkNewTransactionLimit, rejectPromo, type PromoRejection, type TooMany } from './promo-rate-limits.ts'
 import type { Item, ItemKey } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
@@ -90,7 +90,7 @@ async function decideNext(tx: Tx, deps: CommerceDeps, { student, item: wanted, p
 }
 
 async function openNew(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<Next> {
-  const tooMany = await findTooManyOpened(tx, deps, purchase.student.id)
+  const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase) }
   const row = await insertPaid(tx, deps, purchase)

@@ -39,8 +39,8 @@ export async function guardPromo<Result extends { outcome: string }>(
   return { outcome: 'too-many', ...(await challenges.describeWait(result, { purpose: 'promo-code', client, difficulty: 'normal' })) }
 }
 
-/** Whether this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
-export async function findTooManyOpened(tx: Tx, { clock }: CommerceDeps, studentId: string): Promise<TooMany | null> {
+/** Null unless this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
+export async function checkNewTransactionLimit(tx: Tx, { clock }: CommerceDeps, studentId: string): Promise<TooMany | null> {
   const { times, perMs } = newTransactions
   const [earliest] = await tx
     .select({ createdAt: transactions.createdAt })
