@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { takeSignedOutUser, useApi } from '#web/identity/index.ts'
-import { guest } from '#web/library/reading/reading-store.ts'
-import { useReaderId } from '#web/library/reading/use-reader-id.ts'
+import { visitor } from '#web/library/reading/reading-store.ts'
+import { useOwner } from '#web/library/reading/use-owner.ts'
 import { Button } from '#web/ui/button.tsx'
 import { removeSaved, listSaved, type SavedItem } from './saved-store.ts'
 import { useRefreshing } from './use-refreshing.ts'
@@ -10,7 +10,7 @@ import { watchUpdates } from './watch-updates.ts'
 /** Service worker updates, refresh of saved items, and removal of items whose user has signed out. */
 export function OfflineHost() {
   const api = useApi()
-  const owner = useReaderId()
+  const owner = useOwner()
   const [applyUpdate, setApplyUpdate] = useState<(() => void) | null>(null)
 
   useEffect(() => watchUpdates((apply) => setApplyUpdate(() => apply)), [])
@@ -19,8 +19,8 @@ export function OfflineHost() {
     // After an expired session the saved items stay, hidden until their user signs in again. They are removed on sign-out
     // and when another user signs in.
     const signedOutId = takeSignedOutUser()
-    const isGone = (entry: SavedItem) => entry.owner === signedOutId || (owner !== guest && entry.owner !== owner)
-    for (const entry of listSaved()) if (entry.owner !== guest && isGone(entry)) void removeSaved(entry)
+    const isGone = (entry: SavedItem) => entry.owner === signedOutId || (owner !== visitor && entry.owner !== owner)
+    for (const entry of listSaved()) if (entry.owner !== visitor && isGone(entry)) void removeSaved(entry)
   }, [owner])
   useRefreshing(api, owner)
 

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/identity.ts'
-import { guest } from '#web/library/reading/reading-store.ts'
+import { visitor } from '#web/library/reading/reading-store.ts'
 import { currentBuild } from './current-build.ts'
 import { offlineKinds } from './offline-item.ts'
 import { sessionFingerprint, NotAvailable, prepare, readSource, storePrepared, videoUrlFinder } from './save.ts'
@@ -51,7 +51,7 @@ async function refreshWithVideos(entry: SavedItem, session: Session | null, fing
 
 async function refresh(entry: SavedItem, session: Session | null, fingerprint: string): Promise<'same' | 'renewed' | 'updated' | 'gone'> {
   // A user's item is not refreshed without that user's session.
-  if (entry.owner !== guest && entry.owner !== session?.user._id) return 'same'
+  if (entry.owner !== visitor && entry.owner !== session?.user._id) return 'same'
   try {
     const source = await readSource(entry, session)
     const isSame = source.version === entry.version

@@ -3,7 +3,7 @@ import type { ContentSummary } from '#contract/catalog.ts'
 import type { Session } from '#contract/identity.ts'
 import { bytesOf, freeSpace, isQuotaExceeded } from '#web/device/bytes.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
-import { guest } from '#web/library/reading/reading-store.ts'
+import { visitor } from '#web/library/reading/reading-store.ts'
 import { builtFilesOf } from './built-files.ts'
 import { courseCode } from './course-code.ts'
 import { readCourseParts } from './course-parts.ts'
@@ -73,8 +73,20 @@ export async function prepare(item: OfflineItem, session: Session | null, source
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   const now = new Date().toISOString()
   // Public content has no owner; a personal response belongs to its user.
-  const owner = isPersonal ? (session?.user._id ?? guest) : guest
-  const entry = { kind, id, title, path, owner, bytes, version, savedAt: now, checkedAt: now, session: isPersonal ? fingerprint : guest, build: currentBuild() }
+  const owner = isPersonal ? (session?.user._id ?? visitor) : visitor
+  const entry = {
+    kind,
+    id,
+    title,
+    path,
+    owner,
+    bytes,
+    version,
+    savedAt: now,
+    checkedAt: now,
+    session: isPersonal ? fingerprint : visitor,
+    build: currentBuild(),
+  }
   return { entry, fetched, videos: parts.videos }
 }
 
@@ -152,7 +164,7 @@ export const videoUrlFinder =
   }
 
 /** Must match sw.js: the key under which a personal response is stored. */
-export const sessionFingerprint = async (authorization: string | null): Promise<string> => (authorization ? digest(authorization) : guest)
+export const sessionFingerprint = async (authorization: string | null): Promise<string> => (authorization ? digest(authorization) : visitor)
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -11,8 +11,8 @@ export type StoredReading = {
   syncedAt: string | null
 }
 
-/** Owner of progress recorded while signed out. It is merged into the account of the user who signs in next. */
-export const guest = 'tamu'
+/** The owner of what is stored on this device while signed out. Progress is merged into the account of the user who signs in next. */
+export const visitor = 'tamu'
 export const emptyReading: StoredReading = { reading: nothingRead, dirty: false, syncedAt: null }
 
 /** Reading progress, per e-book. */
@@ -31,10 +31,10 @@ export const readingStore = deviceStore<StoredReading>({
 })
 
 /** Moves progress recorded while signed out to the signed-in user. */
-export function mergeGuestReading(owner: string, ebookId: string): void {
-  if (owner === guest) return
-  const before = readingStore.read(guest, ebookId)
+export function mergeVisitorReading(owner: string, ebookId: string): void {
+  if (owner === visitor) return
+  const before = readingStore.read(visitor, ebookId)
   if (!before) return
   readingStore.put(owner, ebookId, { ...before, dirty: true, syncedAt: null })
-  readingStore.update(guest, ebookId, () => null)
+  readingStore.update(visitor, ebookId, () => null)
 }

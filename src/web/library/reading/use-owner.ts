@@ -1,9 +1,9 @@
 import { useSession } from '#web/identity/index.ts'
-import { guest } from './reading-store.ts'
+import { visitor } from './reading-store.ts'
 
-/** The id of the signed-in user, or the guest id. Null until the session is known. */
-export function useReaderId(): string | null {
+/** The owner of what this device stores: the id of the signed-in user, or `visitor`. Null until the session is known. */
+export function useOwner(): string | null {
   const session = useSession()
   if (session.status === 'unknown') return null
-  return session.status === 'signed-in' ? session.session.user._id : guest
+  return session.status === 'signed-in' ? session.session.user._id : visitor
 }

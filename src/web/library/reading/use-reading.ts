@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { nothingRead, type Mark, type Reading, type ReadingPosition } from '#contract/reading.ts'
 import { useStored } from '#web/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
-import { emptyReading, guest, mergeGuestReading, readingStore } from './reading-store.ts'
-import { useReaderId } from './use-reader-id.ts'
+import { emptyReading, visitor, mergeVisitorReading, readingStore } from './reading-store.ts'
+import { useOwner } from './use-owner.ts'
 
 const sendWithinMs = 5_000
 
-/** Loaded for signed-in readers only, because the progress of a guest stays on this device. */
+/** Loaded for signed-in readers only, because the progress of a visitor stays on this device. */
 const loadSync = () => import('./reading-sync.ts')
 
 export type ReadingState = ReturnType<typeof useReading>
@@ -15,17 +15,17 @@ export type ReadingState = ReturnType<typeof useReading>
 /** Reading progress in one e-book. Stored on this device at once, sent to the server soon, and merged with that of other devices. */
 export function useReading(ebookId: string) {
   const api = useApi()
-  const owner = useReaderId()
+  const owner = useOwner()
   const readingKey = `${owner}:${ebookId}`
   const stored = useStored(readingStore, owner, ebookId) ?? emptyReading
-  /** Set once progress of the guest is merged; until then the stored position is not the final one. */
+  /** Set once progress of the visitor is merged; until then the stored position is not the final one. */
   const [mergedKey, setMergedKey] = useState<string | null>(null)
   const [otherDevice, setOtherDevice] = useState<{ readingKey: string; position: ReadingPosition } | null>(null)
   const isOpen = owner !== null && mergedKey === readingKey
 
   const send = useCallback(
     (when: { withinMs?: number } = {}) => {
-      if (!owner || owner === guest) return
+      if (!owner || owner === visitor) return
       loadSync().then(
         ({ deviceSync, readingTask }) => deviceSync.request({ api, owner, task: readingTask, id: ebookId }, when),
         // Without a network the code does not load either. The progress stays stored, and a later page sends it.
@@ -37,11 +37,11 @@ export function useReading(ebookId: string) {
 
   useEffect(() => {
     if (!owner) return
-    mergeGuestReading(owner, ebookId)
+    mergeVisitorReading(owner, ebookId)
     setMergedKey(readingKey)
     const controller = new AbortController()
     const { signal } = controller
-    if (owner !== guest) void subscribe(owner, signal).catch(() => {})
+    if (owner !== visitor) void subscribe(owner, signal).catch(() => {})
     addEventListener('online', () => send(), { signal })
     return () => {
       controller.abort()
@@ -64,7 +64,7 @@ export function useReading(ebookId: string) {
       if (!owner || !isOpen) return
       readingStore.update(owner, ebookId, (before) => {
         const { reading, syncedAt } = before ?? emptyReading
-        return { reading: update(reading), dirty: owner !== guest, syncedAt }
+        return { reading: update(reading), dirty: owner !== visitor, syncedAt }
       })
       send(when)
     },
