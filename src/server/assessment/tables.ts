@@ -1,15 +1,14 @@
-import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Answers, Question, ShowAnswers } from '#contract/quiz.ts'
+import { timestamptz } from '#server/database/index.ts'
 import type { Layout } from './layout.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The questions of a quiz as they were saved. Rows never change: an attempt refers to the questions that it was opened with. */
 export const quizRevisions = pgTable('quiz_revisions', {
   id: uuid().primaryKey(),
   contentId: uuid('content_id').notNull(),
   questions: jsonb().$type<Question[]>().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const quizzes = pgTable('quizzes', {
@@ -27,7 +26,7 @@ export const quizzes = pgTable('quizzes', {
   draw: smallint(),
   showAnswers: text('show_answers').$type<ShowAnswers>().notNull(),
   savedBy: uuid('saved_by'),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 export const quizAttempts = pgTable('quiz_attempts', {
@@ -44,12 +43,12 @@ export const quizAttempts = pgTable('quiz_attempts', {
   showAnswers: text('show_answers').$type<ShowAnswers>().notNull(),
   answers: jsonb().$type<Answers>().notNull(),
   seq: bigint({ mode: 'number' }).notNull(),
-  startedAt: moment('started_at').notNull(),
-  deadline: moment('deadline'),
+  startedAt: timestamptz('started_at').notNull(),
+  deadline: timestamptz('deadline'),
   /** When periodic work scores it; null: not at all. */
-  dueAt: moment('due_at'),
+  dueAt: timestamptz('due_at'),
   /** Null: open. */
-  submittedAt: moment('submitted_at'),
+  submittedAt: timestamptz('submitted_at'),
   percent: smallint(),
   passed: boolean(),
   /** Earned points by question id. */

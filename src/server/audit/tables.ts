@@ -1,8 +1,9 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/database/index.ts'
 
 export const auditEntries = pgTable('audit_entries', {
   id: uuid().primaryKey(),
-  happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+  happenedAt: timestamptz('happened_at').notNull(),
   actorId: uuid('actor_id'),
   apiKeyId: uuid('api_key_id'),
   action: text().notNull(),

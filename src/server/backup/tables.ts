@@ -1,11 +1,12 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/database/index.ts'
 
 export const backupRuns = pgTable('backup_runs', {
   id: uuid().primaryKey(),
   trigger: text().$type<'schedule' | 'command'>().notNull(),
   file: text().notNull(),
-  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-  finishedAt: timestamp('finished_at', { withTimezone: true }),
+  startedAt: timestamptz('started_at').notNull(),
+  finishedAt: timestamptz('finished_at'),
   bytes: bigint({ mode: 'number' }),
   encrypted: boolean(),
   failure: text(),

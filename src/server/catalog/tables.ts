@@ -1,5 +1,6 @@
-import { boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CategoryGroup, ContentType, CoursePace, Level } from '#contract/catalog.ts'
+import { timestamptz } from '#server/database/index.ts'
 
 export const categories = pgTable('categories', {
   id: uuid().primaryKey(),
@@ -31,9 +32,9 @@ export const courses = pgTable('courses', {
   ratingSum: integer('rating_sum').notNull().default(0),
   pace: text().$type<CoursePace>().notNull().default('free'),
   version: integer().notNull().default(1),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  publishedAt: timestamp('published_at', { withTimezone: true }),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
+  publishedAt: timestamptz('published_at'),
 })
 
 /** Chapters of a course. */
@@ -66,8 +67,8 @@ export const contents = pgTable('contents', {
   isPreview: boolean('is_preview').notNull().default(false),
   version: integer().notNull().default(1),
   savedBy: uuid('saved_by'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 /** Earlier versions of articles, stored when a save replaces them. */
@@ -77,7 +78,7 @@ export const contentVersions = pgTable('content_versions', {
   title: text().notNull(),
   bodyHtml: text('body_html').notNull(),
   savedBy: uuid('saved_by'),
-  savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+  savedAt: timestamptz('saved_at').notNull(),
 })
 
 /** Captions of a video lesson, a text a language. */
@@ -86,5 +87,5 @@ export const contentCaptions = pgTable('content_captions', {
   lang: text().notNull(),
   /** WebVTT. */
   vtt: text().notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })

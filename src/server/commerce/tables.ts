@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './ledger/split.ts'
 import type { ReportedInstructions } from './payment-provider.ts'
 import type { PromoKind } from '#contract/promo-codes.ts'
 import type { ItemKind, TransactionState } from '#contract/commerce.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+import { bytea, timestamptz } from '#server/database/index.ts'
 
 export const transactions = pgTable('transactions', {
   id: uuid().primaryKey(),
@@ -23,8 +21,8 @@ export const transactions = pgTable('transactions', {
   state: text().$type<TransactionState>().notNull(),
   token: text(),
   paymentUrl: text('payment_url'),
-  sessionClaimedUntil: moment('session_claimed_until'),
-  expiresAt: moment('expires_at'),
+  sessionClaimedUntil: timestamptz('session_claimed_until'),
+  expiresAt: timestamptz('expires_at'),
   providerTransactionId: text('provider_transaction_id'),
   providerStatus: text('provider_status'),
   fraudStatus: text('fraud_status'),
@@ -35,15 +33,15 @@ export const transactions = pgTable('transactions', {
   instructorId: uuid('instructor_id'),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
   paidAmountIdr: integer('paid_amount_idr'),
-  paidAt: moment('paid_at'),
-  verifiedAt: moment('verified_at'),
+  paidAt: timestamptz('paid_at'),
+  verifiedAt: timestamptz('verified_at'),
   /** The poller's next status read; null: never. */
-  nextCheckAt: moment('next_check_at'),
+  nextCheckAt: timestamptz('next_check_at'),
   promoCode: text('promo_code'),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
   version: integer().notNull().default(1),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
   searchText: text('search_text').generatedAlwaysAs(sql``),
 })
 export type TransactionRow = typeof transactions.$inferSelect
@@ -53,9 +51,9 @@ export const paymentEvents = pgTable('payment_events', {
   orderId: text('order_id').notNull(),
   dedupe: bytea().notNull(),
   body: jsonb().notNull(),
-  receivedAt: moment('received_at').notNull(),
-  processedAt: moment('processed_at'),
-  retryAt: moment('retry_at'),
+  receivedAt: timestamptz('received_at').notNull(),
+  processedAt: timestamptz('processed_at'),
+  retryAt: timestamptz('retry_at'),
   verdict: text(),
 })
 
@@ -65,8 +63,8 @@ export const refundTasks = pgTable('refund_tasks', {
   amountIdr: integer('amount_idr').notNull(),
   reason: text().notNull(),
   state: text().$type<'due' | 'done' | 'refused'>().notNull().default('due'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 export const invoiceCounters = pgTable('invoice_counters', {
@@ -83,7 +81,7 @@ export type InvoiceParties = {
 export const invoices = pgTable('invoices', {
   transactionId: uuid('transaction_id').primaryKey(),
   number: text().notNull(),
-  issuedAt: moment('issued_at').notNull(),
+  issuedAt: timestamptz('issued_at').notNull(),
   seller: jsonb().$type<InvoiceParties['seller']>().notNull(),
   buyer: jsonb().$type<InvoiceParties['buyer']>().notNull(),
   lines: jsonb().$type<InvoiceLine[]>().notNull(),
@@ -104,7 +102,7 @@ export const ledgerLines = pgTable('ledger_lines', {
   /** The instructor of the sale, on every line; null: the platform alone. */
   sellerId: uuid('seller_id'),
   amountIdr: integer('amount_idr').notNull(),
-  bookedAt: moment('booked_at').notNull(),
+  bookedAt: timestamptz('booked_at').notNull(),
 })
 
 export const promoCodes = pgTable('promo_codes', {
@@ -115,16 +113,16 @@ export const promoCodes = pgTable('promo_codes', {
   categoryId: uuid('category_id'),
   courseId: uuid('course_id'),
   ebookId: uuid('ebook_id'),
-  startsAt: moment('starts_at').notNull(),
-  endsAt: moment('ends_at').notNull(),
+  startsAt: timestamptz('starts_at').notNull(),
+  endsAt: timestamptz('ends_at').notNull(),
   totalLimit: integer('total_limit'),
   perStudentLimit: integer('per_student_limit'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const promoRedemptions = pgTable('promo_redemptions', {
   transactionId: uuid('transaction_id').primaryKey(),
   promoId: uuid('promo_id').notNull(),
   studentId: uuid('student_id').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })

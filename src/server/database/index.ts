@@ -1,4 +1,4 @@
-export { bytea } from './column-types.ts'
+export { bytea, timestamptz } from './column-types.ts'
 export { createDatabaseInChildProcess } from './create-in-child-process.ts'
 export type { ReplicaOptions } from './replica.ts'
 export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'

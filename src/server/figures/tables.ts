@@ -1,4 +1,5 @@
-import { bigint, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/database/index.ts'
 
 /** Every kind is counted by triggers in the migrations, and again by the source that names it. */
 export type FigureKind =
@@ -27,8 +28,8 @@ export const figureChanges = pgTable('figure_changes', { ...figure, day: date().
 export const figureChecks = pgTable('figure_checks', {
   source: text().primaryKey(),
   checkedKey: text('checked_key'),
-  passStartedAt: timestamp('pass_started_at', { withTimezone: true }).notNull(),
-  passFinishedAt: timestamp('pass_finished_at', { withTimezone: true }),
+  passStartedAt: timestamptz('pass_started_at').notNull(),
+  passFinishedAt: timestamptz('pass_finished_at'),
   repaired: integer().notNull().default(0),
 })
 

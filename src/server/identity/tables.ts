@@ -1,14 +1,12 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
-import { bytea } from '#server/database/index.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bytea, timestamptz } from '#server/database/index.ts'
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   email: text().notNull(),
-  emailVerifiedAt: moment('email_verified_at'),
+  emailVerifiedAt: timestamptz('email_verified_at'),
   passwordHash: text('password_hash'),
   /** Set by the operator. It only permits setting a new password. */
   passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
@@ -17,9 +15,9 @@ export const users = pgTable('users', {
   photo: text().notNull().default('default.jpg'),
   headline: text().notNull().default(''),
   bio: text().notNull().default(''),
-  disabledAt: moment('disabled_at'),
-  deletedAt: moment('deleted_at'),
-  createdAt: moment('created_at').notNull(),
+  disabledAt: timestamptz('disabled_at'),
+  deletedAt: timestamptz('deleted_at'),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export type User = typeof users.$inferSelect
@@ -29,11 +27,11 @@ export const sessions = pgTable('sessions', {
   tokenHash: bytea('token_hash').notNull(),
   userId: uuid('user_id').notNull(),
   userAgent: text('user_agent').notNull().default(''),
-  createdAt: moment('created_at').notNull(),
-  lastUsedAt: moment('last_used_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  lastUsedAt: timestamptz('last_used_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
   /** When the user last gave every proof that the account requires. */
-  provenAt: moment('proven_at'),
+  provenAt: timestamptz('proven_at'),
 })
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -48,21 +46,21 @@ export const oneTimeLinks = pgTable('one_time_links', {
   newEmail: text('new_email'),
   /** False when the API returned it directly: opening it then proves nothing about the mailbox. */
   wasMailed: boolean('was_mailed').notNull().default(true),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 export const googleNonces = pgTable('google_nonces', {
   nonceHash: bytea('nonce_hash').primaryKey(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 /** Authenticator apps. Without `confirmedAt` the setup is not finished. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: uuid('user_id').primaryKey(),
   secret: bytea().notNull(),
-  createdAt: moment('created_at').notNull(),
-  confirmedAt: moment('confirmed_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  confirmedAt: timestamptz('confirmed_at'),
   /** Number of the last accepted 30-second step. */
   lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
 })
@@ -77,8 +75,8 @@ export const passkeys = pgTable('passkeys', {
   signCount: bigint('sign_count', { mode: 'number' }).notNull(),
   transports: text().array().notNull(),
   name: text().notNull(),
-  createdAt: moment('created_at').notNull(),
-  lastUsedAt: moment('last_used_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  lastUsedAt: timestamptz('last_used_at'),
 })
 
 export type Passkey = typeof passkeys.$inferSelect
@@ -86,7 +84,7 @@ export type Passkey = typeof passkeys.$inferSelect
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challengeHash: bytea('challenge_hash').primaryKey(),
   userId: uuid('user_id'),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })
 
 export type FirstStep = 'password' | 'google'
@@ -95,5 +93,5 @@ export const signInTickets = pgTable('sign_in_tickets', {
   tokenHash: bytea('token_hash').primaryKey(),
   userId: uuid('user_id').notNull(),
   firstStep: text('first_step').$type<FirstStep>().notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 })

@@ -1,18 +1,17 @@
-import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CvInput } from '#contract/cv.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { timestamptz } from '#server/database/index.ts'
 
 export const enrollments = pgTable('enrollments', {
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
   sourceRef: text('source_ref').notNull(),
-  grantedAt: moment('granted_at').notNull(),
-  revokedAt: moment('revoked_at'),
+  grantedAt: timestamptz('granted_at').notNull(),
+  revokedAt: timestamptz('revoked_at'),
   lastContentId: uuid('last_content_id'),
-  lastAccessedAt: moment('last_accessed_at'),
+  lastAccessedAt: timestamptz('last_accessed_at'),
   /** When every lesson was completed; a lesson added later does not undo it. */
-  finishedAt: moment('finished_at'),
+  finishedAt: timestamptz('finished_at'),
   /** Kept by triggers: the student's name in lower case, and the number of completions. Lists of students are ordered by them. */
   studentName: text('student_name').notNull().default(''),
   completedLessons: integer('completed_lessons').notNull().default(0),
@@ -22,7 +21,7 @@ export const completions = pgTable('completions', {
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
   contentId: uuid('content_id').notNull(),
-  completedAt: moment('completed_at').notNull(),
+  completedAt: timestamptz('completed_at').notNull(),
 })
 
 export const reviews = pgTable('reviews', {
@@ -31,10 +30,10 @@ export const reviews = pgTable('reviews', {
   courseId: uuid('course_id').notNull(),
   rating: smallint().notNull(),
   body: text().notNull(),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
   /** Set while an admin hides the review: it is not shown and does not count. */
-  hiddenAt: moment('hidden_at'),
+  hiddenAt: timestamptz('hidden_at'),
   hiddenReason: text('hidden_reason'),
 })
 
@@ -43,7 +42,7 @@ export const completionChanges = pgTable('lesson_marks', {
   courseId: uuid('course_id').notNull(),
   contentId: uuid('content_id').notNull(),
   completed: boolean().notNull(),
-  markedAt: moment('marked_at').notNull(),
+  markedAt: timestamptz('marked_at').notNull(),
 })
 
 export const lessonNotes = pgTable('lesson_notes', {
@@ -52,7 +51,7 @@ export const lessonNotes = pgTable('lesson_notes', {
   contentId: uuid('content_id').notNull(),
   body: text().notNull(),
   version: integer().notNull().default(1),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 export const lessonPositions = pgTable('lesson_positions', {
@@ -61,13 +60,13 @@ export const lessonPositions = pgTable('lesson_positions', {
   contentId: uuid('content_id').notNull(),
   /** Seconds of a video, thousandths of an article. */
   reached: integer().notNull(),
-  notedAt: moment('noted_at').notNull(),
+  notedAt: timestamptz('noted_at').notNull(),
 })
 
 export const resumes = pgTable('resumes', {
   userId: uuid('user_id').primaryKey(),
   data: jsonb().$type<CvInput>().notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 /** The goal of a week is the last one that starts on or before its Monday. */
@@ -76,5 +75,5 @@ export const weeklyGoals = pgTable('weekly_goals', {
   startsOn: date('starts_on').notNull(),
   /** Null: no goal from then on. */
   days: smallint(),
-  setAt: moment('set_at').notNull(),
+  setAt: timestamptz('set_at').notNull(),
 })

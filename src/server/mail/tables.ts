@@ -1,7 +1,6 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { MailState } from '#contract/mail.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { timestamptz } from '#server/database/index.ts'
 
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
@@ -16,10 +15,10 @@ export const mails = pgTable('mails', {
   state: text().$type<MailState>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   resends: integer().notNull().default(0),
-  nextAttemptAt: moment('next_attempt_at'),
+  nextAttemptAt: timestamptz('next_attempt_at'),
   lastError: text('last_error'),
-  createdAt: moment('created_at').notNull(),
-  sentAt: moment('sent_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  sentAt: timestamptz('sent_at'),
 })
 
 export type MailRow = typeof mails.$inferSelect

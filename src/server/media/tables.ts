@@ -1,6 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/database/index.ts'
 
 export const mediaUploads = pgTable('media_uploads', {
   id: uuid().primaryKey(),
@@ -9,7 +8,7 @@ export const mediaUploads = pgTable('media_uploads', {
   length: bigint({ mode: 'number' }).notNull(),
   /** As the client sent it. */
   metadata: jsonb().$type<Record<string, string | null>>().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const mediaFiles = pgTable('media_files', {
@@ -19,12 +18,12 @@ export const mediaFiles = pgTable('media_files', {
   /** Null for a document. */
   durationSeconds: integer('duration_seconds'),
   createdBy: uuid('created_by'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
   /** Of its bytes, in hexadecimal; null until it is needed first. */
   sha256: text(),
-  deletingSince: moment('deleting_since'),
+  deletingSince: timestamptz('deleting_since'),
   /** Until then a process sends the file to the bucket, or waits after a failure. */
-  transferUntil: moment('transfer_until'),
+  transferUntil: timestamptz('transfer_until'),
 })
 
 export type MediaType = 'video/mp4' | 'video/webm'

@@ -1,13 +1,12 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ConsentPurpose, LegalPageName, RequestKind, RequestState } from '#contract/privacy.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { timestamptz } from '#server/database/index.ts'
 
 export const legalTexts = pgTable('legal_texts', {
   page: text().$type<LegalPageName>().notNull(),
   version: integer().notNull(),
   html: text().notNull(),
-  publishedAt: moment('published_at').notNull(),
+  publishedAt: timestamptz('published_at').notNull(),
   publishedBy: uuid('published_by'),
 })
 
@@ -16,9 +15,9 @@ export const consents = pgTable('consents', {
   userId: uuid('user_id').notNull(),
   purpose: text().$type<ConsentPurpose>().notNull(),
   textVersion: integer('text_version').notNull(),
-  givenAt: moment('given_at').notNull(),
+  givenAt: timestamptz('given_at').notNull(),
   /** Withdrawn, or replaced by a newer version. */
-  endedAt: moment('ended_at'),
+  endedAt: timestamptz('ended_at'),
 })
 export type ConsentRow = typeof consents.$inferSelect
 
@@ -31,9 +30,9 @@ export const privacyRequests = pgTable('privacy_requests', {
   body: text().notNull(),
   state: text().$type<RequestState>().notNull(),
   answer: text().notNull().default(''),
-  receivedAt: moment('received_at').notNull(),
-  dueAt: moment('due_at').notNull(),
-  closedAt: moment('closed_at'),
+  receivedAt: timestamptz('received_at').notNull(),
+  dueAt: timestamptz('due_at').notNull(),
+  closedAt: timestamptz('closed_at'),
 })
 export type RequestRow = typeof privacyRequests.$inferSelect
 
@@ -41,16 +40,16 @@ export const privacyIncidents = pgTable('privacy_incidents', {
   id: uuid().primaryKey(),
   title: text().notNull(),
   whatHappened: text('what_happened').notNull(),
-  happenedAt: moment('happened_at'),
-  noticedAt: moment('noticed_at').notNull(),
+  happenedAt: timestamptz('happened_at'),
+  noticedAt: timestamptz('noticed_at').notNull(),
   dataConcerned: text('data_concerned').notNull(),
   peopleConcerned: text('people_concerned').notNull(),
   measures: text().notNull(),
-  authorityNotifiedAt: moment('authority_notified_at'),
-  peopleNotifiedAt: moment('people_notified_at'),
+  authorityNotifiedAt: timestamptz('authority_notified_at'),
+  peopleNotifiedAt: timestamptz('people_notified_at'),
   noNotificationReason: text('no_notification_reason').notNull().default(''),
   version: integer().notNull().default(1),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 export type IncidentRow = typeof privacyIncidents.$inferSelect

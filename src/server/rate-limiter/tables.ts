@@ -1,6 +1,7 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/database/index.ts'
 
 export const rateLimits = pgTable('throttles', {
   key: text().primaryKey(),
-  fullAt: timestamp('whole_at', { withTimezone: true }).notNull(),
+  fullAt: timestamptz('whole_at').notNull(),
 })

@@ -1,9 +1,8 @@
-import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/database/index.ts'
 
 export const purgeRuns = pgTable('purge_runs', {
   name: text().primaryKey(),
-  dueAt: moment('due_at').notNull(),
-  finishedAt: moment('finished_at'),
+  dueAt: timestamptz('due_at').notNull(),
+  finishedAt: timestamptz('finished_at'),
 })

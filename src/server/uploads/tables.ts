@@ -1,6 +1,8 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/database/index.ts'
 import type { UploadKind } from './encode.ts'
 
+// Without a copy, because pictures are served from it.
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const uploads = pgTable('uploads', {
@@ -9,7 +11,7 @@ export const uploads = pgTable('uploads', {
   width: integer().notNull(),
   height: integer().notNull(),
   createdBy: uuid('created_by'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const uploadFiles = pgTable('upload_files', {

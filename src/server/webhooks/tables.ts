@@ -1,7 +1,6 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { DeliveryState, WebhookDisabledReason, WebhookEventType } from '#contract/webhooks.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { timestamptz } from '#server/database/index.ts'
 
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid().primaryKey(),
@@ -9,12 +8,12 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
   events: text().array().$type<WebhookEventType[]>().notNull(),
   secret: text().notNull(),
   previousSecret: text('previous_secret'),
-  previousSecretUntil: moment('previous_secret_until'),
-  failingSince: moment('failing_since'),
-  disabledAt: moment('disabled_at'),
+  previousSecretUntil: timestamptz('previous_secret_until'),
+  failingSince: timestamptz('failing_since'),
+  disabledAt: timestamptz('disabled_at'),
   disabledReason: text('disabled_reason').$type<WebhookDisabledReason>(),
   createdBy: uuid('created_by'),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const webhookDeliveries = pgTable('webhook_deliveries', {
@@ -27,9 +26,9 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   state: text().$type<DeliveryState>().notNull(),
   attempts: integer().notNull().default(0),
   resends: integer().notNull().default(0),
-  nextAttemptAt: moment('next_attempt_at'),
-  createdAt: moment('created_at').notNull(),
-  lastAttemptAt: moment('last_attempt_at'),
+  nextAttemptAt: timestamptz('next_attempt_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  lastAttemptAt: timestamptz('last_attempt_at'),
   durationMs: integer('duration_ms'),
   responseStatus: integer('response_status'),
   responseExcerpt: text('response_excerpt'),

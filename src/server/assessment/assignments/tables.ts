@@ -1,8 +1,7 @@
-import { integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Criterion } from '#contract/assignment.ts'
 import type { Score, SubmissionStatus } from '#contract/assignment-values.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { timestamptz } from '#server/database/index.ts'
 
 export const assignments = pgTable('assignments', {
   contentId: uuid('content_id').primaryKey(),
@@ -10,7 +9,7 @@ export const assignments = pgTable('assignments', {
   points: smallint().notNull(),
   criteria: jsonb().$type<Criterion[]>().notNull(),
   savedBy: uuid('saved_by'),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 /** Every version that a student handed in. */
@@ -24,8 +23,8 @@ export const submissions = pgTable('submissions', {
   status: text().$type<SubmissionStatus>().notNull(),
   text: text().notNull(),
   link: text(),
-  submittedAt: moment('submitted_at').notNull(),
-  reviewedAt: moment('reviewed_at'),
+  submittedAt: timestamptz('submitted_at').notNull(),
+  reviewedAt: timestamptz('reviewed_at'),
   reviewedBy: uuid('reviewed_by'),
   comment: text(),
   /** As it was at the review: later changes of the rubric change no result. */

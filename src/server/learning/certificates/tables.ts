@@ -1,18 +1,13 @@
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => Buffer.from(value),
-})
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, timestamptz } from '#server/database/index.ts'
 
 export const certificateKeys = pgTable('certificate_keys', {
   id: text().primaryKey(),
   publicKey: bytea('public_key').notNull(),
   /** PKCS #8, DER; null once the key is retired. */
   privateKey: bytea('private_key'),
-  createdAt: moment('created_at').notNull(),
-  retiredAt: moment('retired_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  retiredAt: timestamptz('retired_at'),
 })
 
 export const certificates = pgTable('certificates', {
@@ -25,8 +20,8 @@ export const certificates = pgTable('certificates', {
   document: text().notNull(),
   signature: bytea().notNull(),
   keyId: text('key_id').notNull(),
-  issuedAt: moment('issued_at').notNull(),
-  revokedAt: moment('revoked_at'),
+  issuedAt: timestamptz('issued_at').notNull(),
+  revokedAt: timestamptz('revoked_at'),
   revokedBy: uuid('revoked_by'),
   revokeReason: text('revoke_reason'),
 })
