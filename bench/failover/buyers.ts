@@ -68,11 +68,11 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
       calls.abort()
       calls = new AbortController()
     },
-    /** Milliseconds from this moment to the first write that began and succeeded after it. */
-    outageSince: (moment: number): number => (writes.find(({ startedAt }) => startedAt >= moment)?.at ?? Infinity) - moment,
-    /** The longest time between two writes since this moment. */
-    longestGapSince(moment: number): number {
-      const times = [moment, ...writes.map(({ at }) => at).filter((at) => at >= moment), performance.now()].toSorted((a, b) => a - b)
+    /** Milliseconds from this time to the first write that began and succeeded after it. */
+    outageSince: (instant: number): number => (writes.find(({ startedAt }) => startedAt >= instant)?.at ?? Infinity) - instant,
+    /** The longest time between two writes since this time. */
+    longestGapSince(instant: number): number {
+      const times = [instant, ...writes.map(({ at }) => at).filter((at) => at >= instant), performance.now()].toSorted((a, b) => a - b)
       return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
     },
     async end() {

@@ -47,7 +47,7 @@ async function waitForStandby(): Promise<void> {
   await msUntil(async () => (await primary.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0, 30_000)
 }
 
-/** What a manager such as Patroni does after it has noticed. Returns the moment of the crash. */
+/** What a manager such as Patroni does after it has noticed. Returns the time of the crash. */
 async function failOver(): Promise<number> {
   const crashed = performance.now()
   await primary.crash()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line, moment } from './input-rules.ts'
+import { instant, line } from './input-rules.ts'
 
 // The announcement bar: what admins enter, what is stored in the settings, what every page shows, and when.
 
@@ -19,8 +19,8 @@ export const announcementInput = z
         .string('Kode promo wajib diisi')
         .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Kode promo wajib diisi'), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode promo 3–40 huruf, angka, - atau _')),
     ),
-    startsAt: moment('Tanggal mulai wajib diisi'),
-    endsAt: moment('Tanggal selesai wajib diisi'),
+    startsAt: instant('Tanggal mulai wajib diisi'),
+    endsAt: instant('Tanggal selesai wajib diisi'),
   })
   .check(
     // An unparsable date is already rejected by its own rule; NaN must not add a second error.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { apiScopes } from './api-scopes.ts'
 import { adminEndpoint, response, freshAdminEndpoint, id } from './endpoint.ts'
-import { line, moment } from './input-rules.ts'
+import { instant, line } from './input-rules.ts'
 
 export const maximumApiKeys = 50
 
@@ -31,7 +31,7 @@ export const apiKeyInput = z.object({
     z.refine((scopes) => new Set(scopes).size === scopes.length, 'Izin yang sama ditulis dua kali'),
   ),
   /** Null or missing: valid until it is revoked. */
-  expiresAt: z.optional(z.nullable(moment('Tanggal tidak valid'))),
+  expiresAt: z.optional(z.nullable(instant('Tanggal tidak valid'))),
 })
 export type ApiKeyInput = z.infer<typeof apiKeyInput>
 

@@ -40,7 +40,7 @@ export const courseCard = z.object({
 })
 export type CourseCard = z.infer<typeof courseCard>
 
-/** Why a lesson is closed to a student: until a moment (ISO 8601, UTC), or until another lesson, by its id, is completed. */
+/** Why a lesson is closed to a student: until a time (ISO 8601, UTC), or until another lesson, by its id, is completed. */
 export const lessonClosure = z.object({ opensAt: z.optional(z.string()), opensAfter: z.optional(z.string()) })
 export type LessonClosure = z.infer<typeof lessonClosure>
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate, formatDayOfMonth, formatDayShort, formatMoment, formatShortDate, formatShortMoment, jakartaDay, jakartaMinute } from './days.ts'
+import { formatDate, formatDayOfMonth, formatDayShort, formatDateTime, formatShortDate, formatShortDateTime, jakartaDay, jakartaMinute } from './days.ts'
 import { formatCount, formatRupiah } from './money.ts'
 
 const inJakarta = (options: Intl.DateTimeFormatOptions, locale = 'id-ID') => {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Jakarta' })
-  return (moment: Date) => format.format(moment)
+  return (instant: Date) => format.format(instant)
 }
 const long = inJakarta({ dateStyle: 'long' })
 const short = inJakarta({ dateStyle: 'medium' })
-const shortMoment = inJakarta({ dateStyle: 'medium', timeStyle: 'short' })
-const longMoment = inJakarta({ dateStyle: 'long', timeStyle: 'short' })
+const shortDateTime = inJakarta({ dateStyle: 'medium', timeStyle: 'short' })
+const longDateTime = inJakarta({ dateStyle: 'long', timeStyle: 'short' })
 const dayOfMonth = inJakarta({ day: 'numeric', month: 'long' })
 const dayShort = inJakarta({ day: 'numeric', month: 'short' })
 const machine = inJakarta({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
@@ -18,17 +18,25 @@ const machine = inJakarta({ year: 'numeric', month: '2-digit', day: '2-digit' },
 test('dates are formatted as the Indonesian locale formats them, in western Indonesian time', () => {
   fc.assert(
     // Jakarta had other UTC offsets until 1964.
-    fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (moment) => {
-      const iso = moment.toISOString()
+    fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (instant) => {
+      const iso = instant.toISOString()
       expect([
         formatDate(iso),
         formatShortDate(iso),
         formatDayOfMonth(iso),
-        jakartaDay(moment),
-        formatDayShort(jakartaDay(moment)),
-        formatShortMoment(iso),
-        formatMoment(iso),
-      ]).toEqual([long(moment), short(moment), dayOfMonth(moment), machine(moment), dayShort(moment), shortMoment(moment), `${longMoment(moment)} WIB`])
+        jakartaDay(instant),
+        formatDayShort(jakartaDay(instant)),
+        formatShortDateTime(iso),
+        formatDateTime(iso),
+      ]).toEqual([
+        long(instant),
+        short(instant),
+        dayOfMonth(instant),
+        machine(instant),
+        dayShort(instant),
+        shortDateTime(instant),
+        `${longDateTime(instant)} WIB`,
+      ])
     }),
   )
 })

@@ -5,8 +5,8 @@ import { hourMs } from './durations.ts'
 export const jakartaAheadMs = 7 * hourMs
 const months = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember']
 
-/** The date of a moment in western Indonesia: "2026-11-21". */
-export const jakartaDay = (moment: Date): string => new Date(moment.getTime() + jakartaAheadMs).toISOString().slice(0, 10)
+/** The date of an instant in western Indonesia: "2026-11-21". */
+export const jakartaDay = (instant: Date): string => new Date(instant.getTime() + jakartaAheadMs).toISOString().slice(0, 10)
 
 /** "2026-11-21 20:49" in western Indonesian time, in a format that spreadsheets parse. */
 export const jakartaMinute = (iso: string): string => new Date(new Date(iso).getTime() + jakartaAheadMs).toISOString().slice(0, 16).replace('T', ' ')
@@ -19,14 +19,14 @@ function partsOf(iso: string): { day: number; month: string; year: string } {
   return { day: Number(day), month: months[Number(month) - 1] ?? '', year }
 }
 
-/** A moment as "21 November 2026", in western Indonesia. */
+/** An instant as "21 November 2026", in western Indonesia. */
 export function formatDate(iso: string): string {
   const { day, month, year } = partsOf(iso)
   return `${day} ${month} ${year}`
 }
 
 /** "21 November 2026 pukul 20.49 WIB". */
-export const formatMoment = (iso: string): string => `${formatDate(iso)} pukul ${timeOf(iso)} WIB`
+export const formatDateTime = (iso: string): string => `${formatDate(iso)} pukul ${timeOf(iso)} WIB`
 
 const timeOf = (iso: string): string => jakartaMinute(iso).slice(11).replace(':', '.')
 
@@ -37,7 +37,7 @@ export function formatShortDate(iso: string): string {
 }
 
 /** "21 Nov 2026, 20.49". */
-export const formatShortMoment = (iso: string): string => `${formatShortDate(iso)}, ${timeOf(iso)}`
+export const formatShortDateTime = (iso: string): string => `${formatShortDate(iso)}, ${timeOf(iso)}`
 
 /** "21 November". */
 export function formatDayOfMonth(iso: string): string {

@@ -12,8 +12,8 @@ export const line = (missing: string, longest: number) =>
 /** Why an admin takes something from a user. */
 export const reason = z.string('Tulis alasannya').check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
 
-/** A moment with its offset (ISO 8601). */
-export const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
+/** An instant with its offset (ISO 8601). */
+export const instant = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
 
 /** Characters without a visible form: zero-width and bidirectional controls, fillers, blank Braille. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/gu

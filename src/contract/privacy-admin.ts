@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, freshAdminEndpoint, id, listResponse, paging, response, staleError } from './endpoint.ts'
 import { email } from './identity.ts'
-import { line, moment, personName } from './input-rules.ts'
+import { instant, line, personName } from './input-rules.ts'
 import { legalPages, ownRequest, requestKinds, requestStates, requestText } from './privacy.ts'
 
 // Requests about personal data, the register of incidents, and the texts of the legal pages.
@@ -20,13 +20,13 @@ export const requestFilters = ['open', ...requestStates] as const
 export const listRequestsInput = z.object({ state: z.optional(z.enum(requestFilters, 'Nilai filter tidak dikenal')), ...paging })
 export type ListRequestsInput = z.infer<typeof listRequestsInput>
 
-/** A request that arrived by mail or letter. Its time runs from the moment it was received. */
+/** A request that arrived by mail or letter. Its time runs from the time it was received. */
 export const recordRequestInput = z.object({
   name: personName,
   email,
   kind: z.enum(requestKinds, 'Pilih jenis permintaan'),
   text: requestText,
-  receivedAt: moment('Waktu diterima wajib diisi'),
+  receivedAt: instant('Waktu diterima wajib diisi'),
 })
 export type RecordRequestInput = z.infer<typeof recordRequestInput>
 
@@ -44,13 +44,13 @@ const incidentFields = {
   title: line('Judul wajib diisi', 120),
   whatHappened: paragraph('Tulis apa yang terjadi'),
   /** Null while unknown. */
-  happenedAt: z.nullable(moment('Waktu kejadian tidak valid')),
-  noticedAt: moment('Waktu diketahui wajib diisi'),
+  happenedAt: z.nullable(instant('Waktu kejadian tidak valid')),
+  noticedAt: instant('Waktu diketahui wajib diisi'),
   dataConcerned: paragraph('Tulis data apa yang terdampak'),
   peopleConcerned: paragraph('Tulis siapa dan berapa orang yang terdampak'),
   measures: paragraph('Tulis apa yang sudah dan akan dilakukan'),
-  authorityNotifiedAt: z.nullable(moment('Waktu pemberitahuan tidak valid')),
-  peopleNotifiedAt: z.nullable(moment('Waktu pemberitahuan tidak valid')),
+  authorityNotifiedAt: z.nullable(instant('Waktu pemberitahuan tidak valid')),
+  peopleNotifiedAt: z.nullable(instant('Waktu pemberitahuan tidak valid')),
   /** Why nobody has to be notified; empty when they have to be. */
   noNotificationReason: z.string('Alasan harus berupa teks').check(z.trim(), z.maxLength(500, 'Maksimal 500 karakter')),
 }

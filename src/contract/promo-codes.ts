@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, response, id, listResponse, paging } from './endpoint.ts'
-import { moment } from './input-rules.ts'
+import { instant } from './input-rules.ts'
 import { isChargeable } from './money.ts'
 
 export const promoKinds = ['percent', 'amount-off', 'fixed-price'] as const
@@ -27,8 +27,8 @@ export const promoCodeInput = z
     categoryId: z.nullable(id),
     courseId: z.nullable(id),
     ebookId: z.nullable(id),
-    startsAt: moment('Tanggal mulai tidak dikenal'),
-    endsAt: moment('Tanggal berakhir tidak dikenal'),
+    startsAt: instant('Tanggal mulai tidak dikenal'),
+    endsAt: instant('Tanggal berakhir tidak dikenal'),
     totalLimit: limit,
     perStudentLimit: limit,
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeReading, nothingRead, readingPercent, type Mark, type Reading } from './reading.ts'
 
 const sectionId = fc.constantFrom('s1', 's2', 's3', 's4')
-const moment = fc.integer({ min: 0, max: 5 }).map((step) => new Date(Date.UTC(2026, 10, 21) + step * 1000).toISOString())
+const instant = fc.integer({ min: 0, max: 5 }).map((step) => new Date(Date.UTC(2026, 10, 21) + step * 1000).toISOString())
 const mark: fc.Arbitrary<Mark> = fc.record({
   id: fc.constantFrom('m1', 'm2', 'm3'),
   sectionId,
@@ -12,13 +12,13 @@ const mark: fc.Arbitrary<Mark> = fc.record({
   end: fc.nat(9),
   quote: fc.constantFrom('', 'kutipan'),
   note: fc.constantFrom('', 'satu', 'dua'),
-  changedAt: moment,
+  changedAt: instant,
   deleted: fc.boolean(),
 })
 const reading: fc.Arbitrary<Reading> = fc
   .record({
     completedSectionIds: fc.array(sectionId),
-    position: fc.option(fc.record({ sectionId, percent: fc.nat(100), at: moment }), { nil: null }),
+    position: fc.option(fc.record({ sectionId, percent: fc.nat(100), at: instant }), { nil: null }),
     marks: fc.array(mark, { maxLength: 6 }),
   })
   // A device stores each mark once.

@@ -5,7 +5,7 @@ import { percentDone } from './percent.ts'
 // associative and idempotent, so no progress is lost.
 
 const percent = z.number('Posisi 0–100').check(z.minimum(0, 'Posisi 0–100'), z.maximum(100, 'Posisi 0–100'))
-const moment = z.iso.datetime('Waktu tidak valid')
+const instant = z.iso.datetime('Waktu tidak valid')
 const offset = z.number().check(z.int('Posisi tidak valid'), z.minimum(0, 'Posisi tidak valid'), z.maximum(10_000_000, 'Posisi tidak valid'))
 const markId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Tanda tidak valid'))
 const sectionId = z.string().check(z.maxLength(40, 'Bagian tidak valid'))
@@ -15,7 +15,7 @@ export const readingPosition = z.object({
   /** How far down the section, 0 to 100. */
   percent,
   /** When the position was recorded (ISO 8601, UTC). */
-  at: moment,
+  at: instant,
 })
 export type ReadingPosition = z.infer<typeof readingPosition>
 
@@ -28,7 +28,7 @@ export const mark = z.object({
   end: offset,
   quote: z.string().check(z.maxLength(500, 'Kutipan maksimal 500 karakter')),
   note: z.string().check(z.maxLength(2000, 'Catatan maksimal 2000 karakter')),
-  changedAt: moment,
+  changedAt: instant,
   deleted: z.boolean(),
 })
 export type Mark = z.infer<typeof mark>

@@ -4,9 +4,9 @@ export type Clock = { now(): Date }
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A clock that can be set to another time, and back with null. Generating history for the demo uses it. */
-export type SettableClock = Clock & { set(moment: Date | null): void }
+export type SettableClock = Clock & { set(instant: Date | null): void }
 
 export function createSettableClock(clock: Clock): SettableClock {
   let override: Date | null = null
-  return { now: () => override ?? clock.now(), set: (moment) => void (override = moment) }
+  return { now: () => override ?? clock.now(), set: (instant) => void (override = instant) }
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 
 // Runs the tests at simulated dates and time zones: npm run test:any-day [-- --full] [--only 2028].
 
-const moments = [
+const instants = [
   { time: '2026-12-31 23:50:00', zone: 'Asia/Jayapura' },
   { time: '2027-01-31 12:00:00', zone: 'UTC' },
   { time: '2028-02-29 23:40:00', zone: 'America/Los_Angeles' },
@@ -20,7 +20,7 @@ if (spawnSync('faketime', ['--version']).error) {
 }
 
 const failed: string[] = []
-for (const { time, zone } of moments.filter((moment) => moment.time.includes(values.only))) {
+for (const { time, zone } of instants.filter((instant) => instant.time.includes(values.only))) {
   for (const command of commands) {
     const name = `${command} at ${time} in ${zone}`
     const began = performance.now()

@@ -34,7 +34,7 @@ export function createTestClock(start = '2026-11-21T03:00:00.000Z'): TestClock {
   let override: Date | null = null
   return {
     now: () => override ?? new Date(now),
-    set: (moment) => void (override = moment),
+    set: (instant) => void (override = instant),
     advance(ms) {
       now += ms
     },
@@ -68,7 +68,7 @@ function createTestTransport(next: MailTransport | null) {
       await next?.deliver(mail)
     },
     remove: async (mailIds: readonly string[]) => next?.remove(mailIds),
-    removeBefore: async (moment: Date) => next?.removeBefore(moment),
+    removeBefore: async (instant: Date) => next?.removeBefore(instant),
     close: () => {},
   }
 }

@@ -54,7 +54,7 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
         filter.subjectId ? eq(auditEntries.subjectId, filter.subjectId) : undefined,
         filter.action ? or(eq(auditEntries.action, filter.action), like(auditEntries.action, `${escapeLike(filter.action)}.%`)) : undefined,
       )
-      const at = keyset({ key: auditEntries.happenedAt, type: 'moment', id: auditEntries.id, descending: true }, input)
+      const at = keyset({ key: auditEntries.happenedAt, type: 'instant', id: auditEntries.id, descending: true }, input)
       const found = await database.query
         .select({ ...getTableColumns(auditEntries), position: at.position })
         .from(auditEntries)

@@ -164,8 +164,8 @@ test('a backup of one kind of database is restored into the other one', { timeou
   expect(await runCommand(...command('restore', target, second))).toMatchObject({ status: 0 })
   const database = await openDatabase({ databaseUrl: target })
   const session = await database.openSession()
-  expect(await session.query('select name, created_at::text as moment from users')).toEqual([
-    { name: 'Baris\n\t\\ "é" 😀', moment: '2026-11-01 02:03:04.567891+00' },
+  expect(await session.query('select name, created_at::text as instant from users')).toEqual([
+    { name: 'Baris\n\t\\ "é" 😀', instant: '2026-11-01 02:03:04.567891+00' },
   ])
   await session.close()
   await database.close()

@@ -24,8 +24,8 @@ export async function makeBackup({ place, file, passphrase, settings, version, c
   const source = await openSource(place)
   try {
     const startedAt = clock.now()
-    const { kind, session, endMoment } = source
-    const content = { kind, session, endMoment, dataDir: place.dataDir, settings, version, createdAt: startedAt, media }
+    const { kind, session, endSnapshot } = source
+    const content = { kind, session, endSnapshot, dataDir: place.dataDir, settings, version, createdAt: startedAt, media }
     const made = await writeBackup(content, file, passphrase)
     const run = {
       file: file.address.startsWith('s3://') ? file.address : resolve(file.address),

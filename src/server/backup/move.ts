@@ -40,7 +40,7 @@ export async function move({ from, to, onProgress }: MoveOptions): Promise<numbe
           if (digest.read().rows > 0) onProgress(`${table.name}: ${digest.read().rows.toLocaleString('en')} rows`)
         }
       })
-      await source.endMoment()
+      await source.endSnapshot()
       onProgress('comparing every row')
       await assertSameRows(session, { tables: digests })
       await session.close()

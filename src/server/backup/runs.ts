@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#contract/durations.ts'
 import { lockUntilCommit, type Database } from '#server/database/index.ts'
 import { backupRuns } from './tables.ts'
 
-/** A backup that an operator made. Moments are ISO text, because they also cross the control socket. */
+/** A backup that an operator made. Times are ISO text, because they also cross the control socket. */
 export type BackupRun = { file: string; startedAt: string; finishedAt: string; bytes: number; encrypted: boolean }
 export type BackupRunRow = typeof backupRuns.$inferSelect
 

@@ -32,8 +32,8 @@ export function backupSchedule({ database, clock, log, everyMs, keep, store, isE
   return {
     async run(): Promise<void> {
       const now = clock.now()
-      const moment = now.toISOString().slice(0, 19).replaceAll(':', '')
-      const file = fileIn(store, `cendaki-${moment}Z.tar.gz${encrypted ? '.age' : ''}`)
+      const instant = now.toISOString().slice(0, 19).replaceAll(':', '')
+      const file = fileIn(store, `cendaki-${instant}Z.tar.gz${encrypted ? '.age' : ''}`)
       const id = randomUUID()
       if (!(await claimRun(database, { id, file: file.address, now, everyMs }))) return
       const failure = await makeInProcess(file, stopping.signal)
@@ -75,7 +75,7 @@ async function makeInProcess({ address, store }: BackupFile, signal: AbortSignal
   )
 }
 
-/** The names contain their moment, so their order is that of time. */
+/** The names contain their time, so their order is that of time. */
 async function deleteOldest(store: ObjectStore, keep: number): Promise<void> {
   const names: string[] = []
   for await (const { name } of store.list()) if (ownNames.test(name)) names.push(name)

@@ -12,8 +12,8 @@ export type Place = { dataDir: string; databaseUrl: string | null }
 export type OpenSource = {
   kind: 'embedded' | 'postgres'
   session: Session
-  /** Throws BackupFailure when not everything was read from the same moment. Nothing is read from it afterwards. */
-  endMoment(): Promise<void>
+  /** Throws BackupFailure when not everything was read from the same snapshot. Nothing is read from it afterwards. */
+  endSnapshot(): Promise<void>
   /** Stores a backup of this installation for its system page. */
   record(run: BackupRun): Promise<void>
   close(): Promise<void>
@@ -23,7 +23,7 @@ export type OpenSource = {
 export const hasDatabase = async (dataDir: string): Promise<boolean> =>
   (await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => 'missing')) !== 'missing'
 
-/** Opens an installation for reading one moment of it, whether or not the product is running. Throws BackupFailure. */
+/** Opens an installation for reading a snapshot of it, whether or not the product is running. Throws BackupFailure. */
 export async function openSource({ dataDir, databaseUrl }: Place): Promise<OpenSource> {
   if (databaseUrl) return openPostgresSource(databaseUrl)
   if (!(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
@@ -59,7 +59,7 @@ async function openEmbeddedSource(database: Database, record: OpenSource['record
     kind: 'embedded',
     session,
     // Nothing else uses the files.
-    endMoment: async () => {},
+    endSnapshot: async () => {},
     record,
     async close() {
       await database.close()
@@ -80,7 +80,7 @@ async function openRunningSource(dataDir: string): Promise<OpenSource> {
   }
 }
 
-/** One read-only transaction sees one moment; the product goes on writing. */
+/** One read-only transaction sees one snapshot; the product goes on writing. */
 async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
   const database = await openDatabase({ databaseUrl })
   const session = await database.openSession()
@@ -93,7 +93,7 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
     const [lock] = await session.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended('cendaki-backup', 0)) as free`)
     if (!lock?.free) throw new BackupFailure('another backup of this installation is running')
     await session.run('begin isolation level repeatable read read only')
-    await session.run(`set local cendaki.moment = '${mark}'`)
+    await session.run(`set local cendaki.snapshot = '${mark}'`)
   } catch (error) {
     await close()
     throw error
@@ -101,9 +101,9 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
   return {
     kind: 'postgres',
     session,
-    async endMoment() {
+    async endSnapshot() {
       // A lost connection is opened again by the driver, but outside of the transaction.
-      const [row] = await session.query<{ mark: string | null }>(`select current_setting('cendaki.moment', true) as mark`)
+      const [row] = await session.query<{ mark: string | null }>(`select current_setting('cendaki.snapshot', true) as mark`)
       if (row?.mark !== mark) throw new BackupFailure('the connection to the database was lost meanwhile: try again')
       // An open one would keep the database from removing dead rows while videos are copied.
       await session.run('commit')

@@ -27,10 +27,10 @@ export type BackupMedia = { table: string; query: string; store: Pick<ObjectStor
 
 export type BackupSource = {
   kind: 'embedded' | 'postgres'
-  /** Sees one moment of the database until it is closed. */
+  /** Sees a snapshot of the database until it is closed. */
   session: Session
-  /** Throws when not everything was read from that moment, which ends here. */
-  endMoment(): Promise<void>
+  /** Throws when not everything was read from that snapshot, which ends here. */
+  endSnapshot(): Promise<void>
   /** Null leaves the videos out. */
   media: BackupMedia | null
   /** Where the files beside the database are. */
@@ -72,7 +72,7 @@ export async function writeBackup(source: BackupSource, file: BackupFile, passph
       await addText(add, aboutEntry, JSON.stringify(description))
       for (const table of description.tables) written.tables[table.name] = await addTable(add, session, table)
       const videos = media ? await listVideos(session, media) : []
-      await source.endMoment()
+      await source.endSnapshot()
       // After the database: what the payment sandbox recorded later is applied after a restore, as after a lost notification.
       for (const name of await listStoredFiles(source.dataDir)) {
         const added = await addFile(add, source.dataDir, name)

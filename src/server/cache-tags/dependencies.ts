@@ -12,9 +12,9 @@ export function dependsOn(...tags: string[]): void {
 }
 
 /** Limits the validity of the response being made, for example to the end of a sale. */
-export function validUntil(moment: Date): void {
+export function validUntil(instant: Date): void {
   const collected = current.getStore()
-  if (collected && (!collected.until || moment < collected.until)) collected.until = moment
+  if (collected && (!collected.until || instant < collected.until)) collected.until = instant
 }
 
 /** True while a response is being made: what is requested then becomes part of it. */

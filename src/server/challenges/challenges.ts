@@ -87,7 +87,7 @@ export function challengesModule({ database, clock, secret, iterations = product
       return first !== undefined
     },
 
-    /** Deletes at most `limit` solved challenges that expired before this moment, and returns how many. */
+    /** Deletes at most `limit` solved challenges that expired before this time, and returns how many. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
       const { signature } = solvedChallenges
       const expired = database.query.select({ signature }).from(solvedChallenges).where(lt(solvedChallenges.expiresAt, before)).limit(limit)

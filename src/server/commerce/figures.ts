@@ -41,7 +41,7 @@ export const commerceFigures = (database: Database): FigureSource[] => [
     name: 'transactions',
     kinds: ['transactions'],
     part: 'day',
-    keysAfter: daysOf(database, { table: transactions, moment: transactions.createdAt }),
+    keysAfter: daysOf(database, { table: transactions, instant: transactions.createdAt }),
     count: (day) =>
       sql`select 'transactions' as kind, item_id as subject, ${day}::date as day, count(*) as value from transactions where ${onDay(transactions.createdAt, day)} group by item_id`,
   },
@@ -49,7 +49,7 @@ export const commerceFigures = (database: Database): FigureSource[] => [
     name: 'sales',
     kinds: ['sales'],
     part: 'day',
-    keysAfter: daysOf(database, { table: transactions, moment: transactions.paidAt, where: isNotNull(transactions.paidAt) }),
+    keysAfter: daysOf(database, { table: transactions, instant: transactions.paidAt, where: isNotNull(transactions.paidAt) }),
     count: (day) => sql`
       select 'sales' as kind, item_id as subject, ${day}::date as day, sum(amount_idr - refunded_amount_idr) as value from transactions where ${onDay(transactions.paidAt, day)} group by item_id`,
   },
@@ -57,7 +57,7 @@ export const commerceFigures = (database: Database): FigureSource[] => [
     name: 'ledger',
     kinds: ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales'],
     part: 'day',
-    keysAfter: daysOf(database, { table: ledgerLines, moment: ledgerLines.bookedAt }),
+    keysAfter: daysOf(database, { table: ledgerLines, instant: ledgerLines.bookedAt }),
     count: (day) => sql`
       select 'ledger.' || account as kind, coalesce(seller_id, no_subject()) as subject, ${day}::date as day, sum(amount_idr) as value from ledger_lines where ${onDay(ledgerLines.bookedAt, day)} group by 1, 2
       union all

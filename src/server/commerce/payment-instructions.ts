@@ -1,4 +1,4 @@
-import { formatMoment } from '#contract/days.ts'
+import { formatDateTime } from '#contract/days.ts'
 import { itemKindLabels, paymentChannelLabel } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -35,7 +35,7 @@ export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps
     ['Cara bayar', paymentChannelLabel(paymentType, bank)],
     ...(billerCode ? [['Kode perusahaan', billerCode] as const] : []),
     ...(number ? [['Nomor pembayaran', number] as const] : []),
-    ...(payBefore ? [['Bayar sebelum', formatMoment(payBefore)] as const] : []),
+    ...(payBefore ? [['Bayar sebelum', formatDateTime(payBefore)] as const] : []),
   ]
   await mail.queue(tx, {
     kind: 'payment-instructions',

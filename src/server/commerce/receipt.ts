@@ -1,4 +1,4 @@
-import { formatMoment } from '#contract/days.ts'
+import { formatDateTime } from '#contract/days.ts'
 import { itemKindLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -29,7 +29,7 @@ export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row
       ['Nomor invoice', invoiceNumber],
       [what, row.itemTitle],
       ['Total', formatRupiah(row.amountIdr)],
-      ['Dibayar', formatMoment((row.paidAt ?? row.updatedAt).toISOString())],
+      ['Dibayar', formatDateTime((row.paidAt ?? row.updatedAt).toISOString())],
     ],
     action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }

@@ -8,9 +8,9 @@ export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '
 /** A LIKE pattern that matches values containing this text. */
 export const containing = (text: string): string => `%${escapeLike(text)}%`
 
-/** A moment in western Indonesian time (UTC+7, no daylight saving), as text in a format of to_char: 'YYYY-MM-DD'. */
-export const jakartaText = (moment: AnyPgColumn, format: 'YYYY-MM-DD' | 'YYYY-MM'): SQL<string> =>
-  sql<string>`to_char((${moment} at time zone 'UTC') + interval '7 hours', ${sql.raw(`'${format}'`)})`
+/** An instant in western Indonesian time (UTC+7, no daylight saving), as text in a format of to_char: 'YYYY-MM-DD'. */
+export const jakartaText = (instant: AnyPgColumn, format: 'YYYY-MM-DD' | 'YYYY-MM'): SQL<string> =>
+  sql<string>`to_char((${instant} at time zone 'UTC') + interval '7 hours', ${sql.raw(`'${format}'`)})`
 
 /** Waits until no other transaction holds the lock of this name, and holds it until the end of this one. */
 export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> =>

@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './driver.ts'
 
 /** An order by one key, and by id for equal keys, both in one direction. Neither is ever null. */
-export type KeysetOrder = { key: AnyPgColumn | SQL; type: 'moment' | 'integer' | 'text'; id: AnyPgColumn; descending: boolean }
+export type KeysetOrder = { key: AnyPgColumn | SQL; type: 'instant' | 'integer' | 'text'; id: AnyPgColumn; descending: boolean }
 export type KeysetInput = { cursor?: string | undefined; page: number; limit: number }
 export type KeysetPage<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
@@ -47,7 +47,7 @@ export function keyset({ key, type, id, descending }: KeysetOrder, { cursor, pag
 const writeCursor = (direction: 'n' | 'p', { position, id }: { position: string; id: string }): string =>
   `${direction}.${Buffer.from(`=${position}`).toString('base64url')}.${id}`
 
-const patterns = { moment: /^\d{1,16}$/, integer: /^\d{1,9}$/, text: /^[^\0]{0,200}$/ }
+const patterns = { instant: /^\d{1,16}$/, integer: /^\d{1,9}$/, text: /^[^\0]{0,200}$/ }
 
 /** Null for a cursor that this order cannot have made. */
 function readCursor(cursor: string, type: KeysetOrder['type']): Position | null {
@@ -59,10 +59,10 @@ function readCursor(cursor: string, type: KeysetOrder['type']): Position | null 
 
 /** Microseconds, because a Date has milliseconds only. */
 const positionOf = (key: KeysetOrder['key'], type: KeysetOrder['type']): SQL<string> =>
-  type === 'moment' ? sql<string>`(extract(epoch from ${key}) * 1000000)::bigint::text` : sql<string>`${key}::text`
+  type === 'instant' ? sql<string>`(extract(epoch from ${key}) * 1000000)::bigint::text` : sql<string>`${key}::text`
 
 function valueOf(value: string, type: KeysetOrder['type']): SQL {
-  if (type === 'moment') return sql`(timestamptz '1970-01-01T00:00:00Z' + ${value}::bigint * interval '1 microsecond')`
+  if (type === 'instant') return sql`(timestamptz '1970-01-01T00:00:00Z' + ${value}::bigint * interval '1 microsecond')`
   return type === 'integer' ? sql`${value}::integer` : sql`${value}::text`
 }
 

@@ -19,8 +19,8 @@ export type DemoDeps = {
 export type DemoStudy = Parameters<App['modules']['learning']['importHistory']>[1][number] & { bought: boolean }
 
 /** Runs `work` with the application's clock set to an earlier time. */
-export async function at<Result>(clock: SettableClock, moment: Date, work: () => Promise<Result>): Promise<Result> {
-  clock.set(moment)
+export async function at<Result>(clock: SettableClock, instant: Date, work: () => Promise<Result>): Promise<Result> {
+  clock.set(instant)
   try {
     return await work()
   } finally {

@@ -28,7 +28,7 @@ export type GeneratedHistory = {
 export function generateHistory(courses: readonly DemoCourse[], names: DemoNames, now: Date): GeneratedHistory {
   const generatedStudents = generateStudents(names)
   const named = courses.flatMap((course) => course.enrolled.map((student) => namedStudy(student, course, now)))
-  const joinedAt = new Map(generatedStudents.map(({ key, daysAgo }) => [key, momentOf(now, daysAgo, seededRandom(`joined ${key}`))]))
+  const joinedAt = new Map(generatedStudents.map(({ key, daysAgo }) => [key, timeOf(now, daysAgo, seededRandom(`joined ${key}`))]))
   const studies = [...named, ...generatedStudents.flatMap((student) => generateStudies(student, joinedAt.get(student.key) ?? now, courses, now))]
   for (const { student, since } of named) {
     const earlier = new Date(since.getTime() - seededRandom(`joined ${student}`).between(1, 12) * dayMs)
@@ -38,10 +38,10 @@ export function generateHistory(courses: readonly DemoCourse[], names: DemoNames
 }
 
 /** A time between 7 and 22 o'clock of that day in Jakarta; a future time of today becomes yesterday's. */
-function momentOf(now: Date, daysAgo: number, chance: SeededRandom): Date {
+function timeOf(now: Date, daysAgo: number, chance: SeededRandom): Date {
   const today = Math.floor((now.getTime() + jakartaAheadMs) / dayMs)
-  const moment = (today - daysAgo) * dayMs - jakartaAheadMs + chance.between(7 * 60, 22 * 60) * minuteMs
-  return new Date(moment < now.getTime() - 10 * minuteMs ? moment : moment - dayMs)
+  const instant = (today - daysAgo) * dayMs - jakartaAheadMs + chance.between(7 * 60, 22 * 60) * minuteMs
+  return new Date(instant < now.getTime() - 10 * minuteMs ? instant : instant - dayMs)
 }
 
 /** These students may have reviews, so their access starts before the review. */
@@ -53,7 +53,7 @@ function namedStudy(student: string, course: DemoCourse, now: Date): GeneratedSt
   const wanted = student === demoStudent ? 60 + chance.between(0, 10) : review ? review.daysAgo + chance.between(6, 24) : chance.between(2, earliest)
   const daysAgo = Math.min(wanted, course.publishedDaysAgo)
   const share = student === demoStudent ? 0 : review ? chance.pick([60, 80, 100, 100, 100]) : chance.pick([0, 20, 40, 60, 100, 100])
-  const since = momentOf(now, daysAgo, chance)
+  const since = timeOf(now, daysAgo, chance)
   return { student, course, since, bought: false, completedAt: lessonDays(course, { since, daysAgo, share }, now, chance) }
 }
 
@@ -62,8 +62,8 @@ function lessonDays(course: DemoCourse, { since, daysAgo, share }: { since: Date
   const lessons = Math.round((course.lessons.length * share) / 100)
   const days: number[] = []
   for (let day = daysAgo - chance.between(0, 2); days.length < lessons && day >= 0; day -= chance.between(0, 4)) days.push(day)
-  const moments = days.map((day) => Math.max(since.getTime() + 20 * minuteMs, momentOf(now, day, chance).getTime()))
-  return moments.toSorted((a, b) => a - b).map((moment) => new Date(Math.min(moment, now.getTime() - minuteMs)))
+  const times = days.map((day) => Math.max(since.getTime() + 20 * minuteMs, timeOf(now, day, chance).getTime()))
+  return times.toSorted((a, b) => a - b).map((instant) => new Date(Math.min(instant, now.getTime() - minuteMs)))
 }
 
 type GeneratedStudent = DemoPerson & { daysAgo: number }
@@ -104,7 +104,7 @@ function generateStudies(
     if (daysAgo > course.publishedDaysAgo || (!isFree && chance.between(0, course.price > 1_000_000 ? 3 : 2) > 1)) return []
     const share = chance.pick([0, 20, 40, 60, 80, 100, 100])
     // A purchase never precedes the account.
-    const since = new Date(Math.max(joinedAt.getTime() + 3 * minuteMs, momentOf(now, daysAgo, chance).getTime()))
+    const since = new Date(Math.max(joinedAt.getTime() + 3 * minuteMs, timeOf(now, daysAgo, chance).getTime()))
     return [{ student, course, since, bought: !isFree, completedAt: lessonDays(course, { since, daysAgo, share }, now, chance) }]
   })
 }

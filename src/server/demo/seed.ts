@@ -116,9 +116,9 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
 }
 
 function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, userId: string, { courseId, contentIds }: CreatedCourse): DemoStudy {
-  const completed = completedAt.flatMap((moment, index) => {
+  const completed = completedAt.flatMap((instant, index) => {
     const contentId = contentIds[index]
-    return contentId ? [{ contentId, completedAt: moment }] : []
+    return contentId ? [{ contentId, completedAt: instant }] : []
   })
   const sourceRef = course.price === 0 ? 'free' : 'demo'
   return { userId, courseId, sourceRef, grantedAt: since, completed, isFinished: completed.length === contentIds.length, bought }

@@ -19,12 +19,12 @@ export type FigureSource = {
   repair?(key: string): Promise<boolean>
 }
 
-/** Days from the first to the last row of a table, as the keys of a source. `where` is what an index on the moment covers. */
+/** Days from the first to the last row of a table, as the keys of a source. `where` is what an index on the instant covers. */
 export const daysOf =
-  (database: Database, { table, moment, where = sql`true` }: { table: PgTable; moment: AnyPgColumn; where?: SQL }): FigureSource['keysAfter'] =>
+  (database: Database, { table, instant, where = sql`true` }: { table: PgTable; instant: AnyPgColumn; where?: SQL }): FigureSource['keysAfter'] =>
   async (key, limit) => {
     const [range] = await database.query
-      .select({ first: sql<string | null>`jakarta_day(min(${moment}))::text`, last: sql<string | null>`jakarta_day(max(${moment}))::text` })
+      .select({ first: sql<string | null>`jakarta_day(min(${instant}))::text`, last: sql<string | null>`jakarta_day(max(${instant}))::text` })
       .from(table)
       .where(where)
     const rows = await database.query
@@ -34,9 +34,9 @@ export const daysOf =
     return rows.map((row) => row.key)
   }
 
-/** Condition: the moment is within this day (WIB). */
-export function onDay(moment: AnyPgColumn, day: string): SQL {
+/** Condition: the instant is within this day (WIB). */
+export function onDay(instant: AnyPgColumn, day: string): SQL {
   const from = jakartaMidnight(day)
   const to = new Date(from.getTime() + dayMs)
-  return sql`${moment} >= ${from.toISOString()}::timestamptz and ${moment} < ${to.toISOString()}::timestamptz`
+  return sql`${instant} >= ${from.toISOString()}::timestamptz and ${instant} < ${to.toISOString()}::timestamptz`
 }

@@ -9,7 +9,7 @@ export const identityFigures = (database: Database): FigureSource[] => [
     name: 'accounts',
     kinds: ['sign-ups', 'students'],
     part: 'day',
-    keysAfter: daysOf(database, { table: users, moment: users.createdAt, where: isNull(users.deletedAt) }),
+    keysAfter: daysOf(database, { table: users, instant: users.createdAt, where: isNull(users.deletedAt) }),
     count: (day) => sql`
       select of.kind, no_subject() as subject, ${day}::date as day, count(*) as value
       from ${users} cross join (values ('sign-ups'), ('students')) as of (kind)

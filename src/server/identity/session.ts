@@ -129,7 +129,7 @@ export async function endOwnSession(database: Database, viewer: Viewer, sessionI
   return ended.length > 0
 }
 
-/** Deletes at most `limit` sessions that expired before this moment, and returns how many. */
+/** Deletes at most `limit` sessions that expired before this time, and returns how many. */
 export async function deleteExpiredSessions(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const expired = queryable.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
   return (await queryable.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })).length

@@ -27,7 +27,7 @@ const toUserAccount = ({ photo, ...row }: Omit<UserAccount, 'avatar'> & { photo:
 const byName = sql`lower(${users.name})`
 const orderOf = (sort: UserSort): KeysetOrder => {
   const order = { id: users.id, descending: sort.startsWith('-') }
-  return sort.endsWith('name') ? { ...order, key: byName, type: 'text' } : { ...order, key: users.createdAt, type: 'moment' }
+  return sort.endsWith('name') ? { ...order, key: byName, type: 'text' } : { ...order, key: users.createdAt, type: 'instant' }
 }
 
 function matching({ q, role, state }: AccountFilter): SQL | undefined {
@@ -79,7 +79,7 @@ export async function readAccounts(
   filter: AccountFilter,
   { after, limit }: { after: { position: string; id: string } | null; limit: number },
 ): Promise<(UserAccount & { position: string })[]> {
-  const at = keyset({ key: users.createdAt, type: 'moment', id: users.id, descending: false }, { page: 1, limit })
+  const at = keyset({ key: users.createdAt, type: 'instant', id: users.id, descending: false }, { page: 1, limit })
   const rows = await queryable
     .select({ ...columns, position: at.position })
     .from(users)

@@ -27,21 +27,21 @@ export async function applyCompletionChanges(tx: Tx, key: EnrollmentKey, known: 
 }
 
 /** A time after the stored change of this lesson, so that an online change always wins, even over one from a clock that runs ahead. */
-export function momentAfter(before: CompletionChange | undefined, now: Date): string {
+export function timeAfter(before: CompletionChange | undefined, now: Date): string {
   const earliest = before ? new Date(before.markedAt).getTime() + 1 : 0
   return new Date(Math.max(now.getTime(), earliest)).toISOString()
 }
 
 async function writeChange(tx: Tx, key: EnrollmentKey, contentId: string, { completed, markedAt }: CompletionChange): Promise<void> {
-  const moment = new Date(markedAt)
+  const instant = new Date(markedAt)
   await tx
     .insert(completionChanges)
-    .values({ ...key, contentId, completed, markedAt: moment })
-    .onConflictDoUpdate({ target: [completionChanges.userId, completionChanges.contentId], set: { completed, markedAt: moment } })
+    .values({ ...key, contentId, completed, markedAt: instant })
+    .onConflictDoUpdate({ target: [completionChanges.userId, completionChanges.contentId], set: { completed, markedAt: instant } })
   if (completed)
     await tx
       .insert(completions)
-      .values({ ...key, contentId, completedAt: moment })
+      .values({ ...key, contentId, completedAt: instant })
       .onConflictDoNothing()
   else await tx.delete(completions).where(and(eq(completions.userId, key.userId), eq(completions.contentId, contentId)))
 }

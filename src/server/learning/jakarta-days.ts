@@ -2,7 +2,7 @@ import { dayMs } from '#contract/durations.ts'
 import { jakartaAheadMs } from '#contract/days.ts'
 
 /** The day in Jakarta, counted from 1 January 1970. */
-export const dayOf = (moment: Date): number => Math.floor((moment.getTime() + jakartaAheadMs) / dayMs)
+export const dayOf = (instant: Date): number => Math.floor((instant.getTime() + jakartaAheadMs) / dayMs)
 /** That day's Monday: day 0 was a Thursday. */
 export const mondayOf = (day: number): number => day - ((day + 3) % 7)
 /** As YYYY-MM-DD. */

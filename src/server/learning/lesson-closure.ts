@@ -25,5 +25,5 @@ export function lessonClosures(lessons: readonly Lesson[], study: Study): Map<st
   return new Map(closed)
 }
 
-/** Midnight in western Indonesia at the start of the day that is so many days after the day of this moment. */
-const startOfDayAfter = (moment: Date, days: number): Date => jakartaMidnight(jakartaDay(new Date(moment.getTime() + days * dayMs)))
+/** Midnight in western Indonesia at the start of the day that is so many days after the day of this time. */
+const startOfDayAfter = (instant: Date, days: number): Date => jakartaMidnight(jakartaDay(new Date(instant.getTime() + days * dayMs)))

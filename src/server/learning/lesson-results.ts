@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
+import { applyCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { lockEnrollmentForUpdate } from './enroll.ts'
 import { lessonClosure } from './lesson-closure.ts'
 import { saveProgress } from './progress.ts'
@@ -97,7 +97,7 @@ export async function completeByResult(
   const known = await readCompletionChanges(tx, key)
   const before = known[contentId]
   if (before?.completed || !lessons.some(({ id }) => id === contentId)) return
-  await applyCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: momentAfter(before, now) } })
+  await applyCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: timeAfter(before, now) } })
   if (enrollment.revokedAt === null)
     await saveProgress(tx, { emitEvent }, key, lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted: false, now })
 }

@@ -13,9 +13,9 @@ type Deps = { database: Database; catalog: Catalog; identity: Identity }
 const orders: Record<string, Pick<KeysetOrder, 'key' | 'type'>> = {
   name: { key: enrollments.studentName, type: 'text' },
   progress: { key: enrollments.completedLessons, type: 'integer' },
-  enrolled: { key: enrollments.grantedAt, type: 'moment' },
+  enrolled: { key: enrollments.grantedAt, type: 'instant' },
   // A student who never opened the course counts as seen earliest. The same expression as in the index.
-  seen: { key: sql`coalesce(${enrollments.lastAccessedAt}, timestamptz '1970-01-01T00:00:00Z')`, type: 'moment' },
+  seen: { key: sql`coalesce(${enrollments.lastAccessedAt}, timestamptz '1970-01-01T00:00:00Z')`, type: 'instant' },
 }
 const byName = { key: enrollments.studentName, type: 'text' } as const
 

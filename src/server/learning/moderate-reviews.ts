@@ -69,7 +69,7 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
     /** One page of all reviews, newest first. `q` searches the text and the author. */
     async list({ q, status, ...input }: ListAllReviewsInput): Promise<KeysetPage<ModeratedReview> & { total: number; isCounted: boolean }> {
       const where = and(q ? matches(q) : undefined, status && (status === 'hidden' ? isNotNull(reviews.hiddenAt) : isNull(reviews.hiddenAt)))
-      const at = keyset({ key: reviews.updatedAt, type: 'moment', id: reviews.id, descending: true }, input)
+      const at = keyset({ key: reviews.updatedAt, type: 'instant', id: reviews.id, descending: true }, input)
       const found = await database.query
         .select({ ...getTableColumns(reviews), position: at.position })
         .from(reviews)

@@ -29,13 +29,13 @@ export async function savePosition(
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
     if (!(await catalog.hasLesson(courseId, contentId, tx))) return 'no-such-content'
-    const moment = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
+    const instant = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
     await tx
       .insert(lessonPositions)
-      .values({ userId, courseId, contentId, reached, notedAt: moment })
+      .values({ userId, courseId, contentId, reached, notedAt: instant })
       .onConflictDoUpdate({
         target: [lessonPositions.userId, lessonPositions.contentId],
-        set: { reached, notedAt: moment },
+        set: { reached, notedAt: instant },
         // The same order as laterPosition in the contract.
         setWhere: sql`(${lessonPositions.notedAt}, ${lessonPositions.reached}) < (excluded.noted_at, excluded.reached)`,
       })

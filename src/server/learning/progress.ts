@@ -10,7 +10,7 @@ import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { lockEnrollmentForUpdate, type Enrollment, type EnrollmentKey } from './enroll.ts'
-import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
+import { applyCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { lessonClosure } from './lesson-closure.ts'
 import { completions, enrollments } from './tables.ts'
 
@@ -55,7 +55,7 @@ export async function recordProgress(
     const before = known[contentId]
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
-    const uncompleted = isChange && (await applyCompletionChanges(tx, key, known, { [contentId]: { completed, markedAt: momentAfter(before, now) } }))
+    const uncompleted = isChange && (await applyCompletionChanges(tx, key, known, { [contentId]: { completed, markedAt: timeAfter(before, now) } }))
     return saveProgress(tx, deps, key, plan.lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
   })
 }
@@ -115,7 +115,7 @@ function firstClosed(
   return null
 }
 
-const notLaterThan = (now: Date, moment: string): string => new Date(Math.min(now.getTime(), new Date(moment).getTime())).toISOString()
+const notLaterThan = (now: Date, instant: string): string => new Date(Math.min(now.getTime(), new Date(instant).getTime())).toISOString()
 
 const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 

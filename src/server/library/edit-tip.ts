@@ -33,7 +33,7 @@ export async function createTip(
   const id = randomUUIDv7()
   const now = clock.now()
   const slug = tip.slug ?? (await freeSlug(tx, tip.title))
-  const day = publishedAt ?? momentOf(tip.publishedOn ?? null, { before: null, now })
+  const day = publishedAt ?? publishingTimeOf(tip.publishedOn ?? null, { before: null, now })
   if (day === 'not-yet') return day
   const bodyHtml = cleanHtml(tip.text)
   const inserted = await tx
@@ -93,7 +93,7 @@ const loggedTipFields = {
 } as const
 
 function changedTip(before: TipRow, change: TipChange, now: Date) {
-  const publishedAt = change.publishedOn === undefined ? before.publishedAt : momentOf(change.publishedOn, { before: before.publishedAt, now })
+  const publishedAt = change.publishedOn === undefined ? before.publishedAt : publishingTimeOf(change.publishedOn, { before: before.publishedAt, now })
   if (publishedAt === 'not-yet') return publishedAt
   if (before.status === 'published' && publishedAt === null) return 'day-missing'
   return {
@@ -109,7 +109,7 @@ function changedTip(before: TipRow, change: TipChange, now: Date) {
 }
 
 /** The publication time for a day: unchanged for the same day, now for today, else noon. A future day is rejected. */
-function momentOf(day: string | null, { before, now }: { before: Date | null; now: Date }): Date | null | 'not-yet' {
+function publishingTimeOf(day: string | null, { before, now }: { before: Date | null; now: Date }): Date | null | 'not-yet' {
   if (day === null) return null
   if (before && jakartaDay(before) === day) return before
   const today = jakartaDay(now)

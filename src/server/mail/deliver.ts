@@ -100,7 +100,7 @@ export async function countFailedMails({ database, clock }: Pick<MailDeps, 'data
   return failed.length
 }
 
-/** Deletes at most `limit` mails that were queued before this moment and have been sent or given up, and returns how many. Their files are all deleted. */
+/** Deletes at most `limit` mails that were queued before this time and have been sent or given up, and returns how many. Their files are all deleted. */
 export async function deleteOld({ database, mailTransport }: MailDeps, before: Date, limit: number): Promise<number> {
   const isOld = and(ne(mails.state, 'waiting'), lt(mails.createdAt, before))
   const old = database.query.select({ id: mails.id }).from(mails).where(isOld).orderBy(asc(mails.createdAt)).limit(limit)

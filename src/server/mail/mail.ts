@@ -86,7 +86,7 @@ export function mailModule(deps: MailDeps) {
     async list({ state, q, ...input }: ListMailsInput): Promise<KeysetPage<MailRow> & { total: number; isCounted: boolean }> {
       const pattern = containing(q ?? '')
       const where = and(state ? eq(mails.state, state) : undefined, q ? or(ilike(mails.toEmail, pattern), ilike(mails.subject, pattern)) : undefined)
-      const at = keyset({ key: mails.createdAt, type: 'moment', id: mails.id, descending: true }, input)
+      const at = keyset({ key: mails.createdAt, type: 'instant', id: mails.id, descending: true }, input)
       const found = await database.query
         .select({ ...getTableColumns(mails), position: at.position })
         .from(mails)

@@ -25,8 +25,8 @@ export type MailTransport = {
   deliver(mail: OutgoingMail): Promise<void>
   /** Deletes stored copies of these mails. Mails sent to real mailboxes are not affected. */
   remove(mailIds: readonly string[]): Promise<void>
-  /** Deletes stored copies of mails created before this moment. */
-  removeBefore(moment: Date): Promise<void>
+  /** Deletes stored copies of mails created before this time. */
+  removeBefore(instant: Date): Promise<void>
   close(): void
 }
 
@@ -80,7 +80,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
   }
 }
 
-const momentInName = (moment: Date): string => moment.toISOString().replaceAll(':', '-').slice(0, 19)
+const timeInName = (instant: Date): string => instant.toISOString().replaceAll(':', '-').slice(0, 19)
 const fileName = /^\.?(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})-[a-z-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
 
 /** For installations without a mail server: writes each mail as an .eml file to a folder. */
@@ -89,14 +89,14 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
   let composer: ReturnType<typeof open> | undefined
 
   /** Deletes matching mail files, including unfinished ones. Other files in the folder are left alone. */
-  async function removeFiles(matches: (mail: { moment: string; id: string }) => boolean): Promise<void> {
+  async function removeFiles(matches: (mail: { instant: string; id: string }) => boolean): Promise<void> {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error
     })
     for (const name of names) {
-      const [, moment, id] = fileName.exec(name) ?? []
-      if (moment && id && matches({ moment, id })) await rm(join(folder, name), { force: true })
+      const [, instant, id] = fileName.exec(name) ?? []
+      if (instant && id && matches({ instant, id })) await rm(join(folder, name), { force: true })
     }
   }
 
@@ -107,7 +107,7 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
       const { message: bytes } = await (await composer).sendMail(toNodemailer(mail, from))
       // Mails contain authenticating links: other accounts of this machine must not read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = `${momentInName(mail.date)}-${mail.kind}-${mail.id}.eml`
+      const name = `${timeInName(mail.date)}-${mail.kind}-${mail.id}.eml`
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, bytes as Buffer, { mode: 0o600 })
       await rename(unfinished, join(folder, name))
@@ -116,9 +116,9 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
       const ids = new Set(mailIds)
       await removeFiles(({ id }) => ids.has(id))
     },
-    async removeBefore(moment) {
-      const first = momentInName(moment)
-      await removeFiles((mail) => mail.moment < first)
+    async removeBefore(instant) {
+      const first = timeInName(instant)
+      await removeFiles((mail) => mail.instant < first)
     },
     close: () => {},
   }

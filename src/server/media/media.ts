@@ -191,7 +191,7 @@ export function mediaModule(deps: MediaDeps) {
 
     findByChecksum: (sha256: string) => findVideos(database.query, sha256),
 
-    /** Deletes at most `limit` uploads from before this moment that no lesson used, and returns how many. */
+    /** Deletes at most `limit` uploads from before this time that no lesson used, and returns how many. */
     async deleteOldUploads(before: Date, limit: number): Promise<number> {
       const old = await database.query
         .select({ id: mediaUploads.id })
@@ -207,7 +207,7 @@ export function mediaModule(deps: MediaDeps) {
     },
 
     /**
-     * Deletes at most `limit` files from before this moment that nothing refers to, and those released, and returns how many. They are
+     * Deletes at most `limit` files from before this time that nothing refers to, and those released, and returns how many. They are
      * marked first, so that no lesson can refer to one whose bytes are gone, and an interrupted deletion is continued.
      */
     async deleteUnused(before: Date, limit: number): Promise<number> {

@@ -126,7 +126,7 @@ const header = [
   'Alasan tidak memberi tahu',
 ]
 
-const minuteOf = (moment: Date | null): string | null => moment && jakartaMinute(moment.toISOString())
+const minuteOf = (instant: Date | null): string | null => instant && jakartaMinute(instant.toISOString())
 
 const toCells = (row: IncidentRow): CsvRow => [
   row.title,

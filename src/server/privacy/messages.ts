@@ -1,11 +1,11 @@
-import { formatMoment } from '#contract/days.ts'
+import { formatDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { requestKindLabels } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { MailMessage } from '#server/mail/index.ts'
 import type { RequestRow } from './tables.ts'
 
-const due = ({ dueAt }: RequestRow): string => formatMoment(dueAt.toISOString())
+const due = ({ dueAt }: RequestRow): string => formatDateTime(dueAt.toISOString())
 
 export const requestReceivedMessage = (publicUrl: string, request: RequestRow): MailMessage => ({
   subject: 'Permintaanmu tentang data pribadi kami terima',

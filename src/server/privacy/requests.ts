@@ -80,7 +80,7 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
       return { rows, total, overdue }
     },
 
-    /** Records a request of a person who cannot sign in. Its time runs from the moment it was received, which is not in the future. */
+    /** Records a request of a person who cannot sign in. Its time runs from the time it was received, which is not in the future. */
     async record(admin: Viewer, { name, email, kind, text, receivedAt }: RecordRequestInput): Promise<RequestRow | 'in-the-future'> {
       const received = new Date(receivedAt)
       if (received > clock.now()) return 'in-the-future'
@@ -130,7 +130,7 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
         .where(eq(privacyRequests.userId, userId))
     },
 
-    /** Deletes at most `limit` requests that were answered before this moment, and returns how many. */
+    /** Deletes at most `limit` requests that were answered before this time, and returns how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {
       const old = database.query.select({ id: privacyRequests.id }).from(privacyRequests).where(lt(privacyRequests.closedAt, before)).limit(limit)
       return (await database.query.delete(privacyRequests).where(inArray(privacyRequests.id, old)).returning({ id: privacyRequests.id })).length

@@ -148,7 +148,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
       await database.query.delete(rateLimits).where(eq(rateLimits.key, keyOf(attempt)))
     },
 
-    /** Deletes at most `limit` counters whose rate limit was fully available again before this moment, and returns how many. */
+    /** Deletes at most `limit` counters whose rate limit was fully available again before this time, and returns how many. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
       const expired = database.query.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.fullAt, before)).limit(limit)
       const isStillExpired = lt(rateLimits.fullAt, before)

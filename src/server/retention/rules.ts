@@ -15,7 +15,7 @@ export type RetentionRule = {
   purge: Purge | null
 }
 
-/** Rows are deleted `afterMs` after the moment that makes them old (such as their expiry), by a job that runs every `everyMs`. */
+/** Rows are deleted `afterMs` after the time that makes them old (such as their expiry), by a job that runs every `everyMs`. */
 export type Purge = { afterMs: number; everyMs: number }
 
 const mailDays = 90

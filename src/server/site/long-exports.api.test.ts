@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startTestSite()
   admin = await site.createAdmin()
   courseId = (await site.createCourse({ price: 0 })).id
-  // Ten accounts of each moment, microseconds apart.
+  // Ten accounts of each instant, microseconds apart.
   await site.database.query.execute(sql`insert into users (id, name, email, role, created_at)
     select gen_random_uuid(), 'Banyak ' || n, 'banyak' || n || '@contoh.id', 'student', timestamptz '2026-11-01' + (n / 10) * interval '3 microseconds' from generate_series(1, ${length}::int) as n`)
   await site.database.query.execute(sql`insert into enrollments (user_id, course_id, source_ref, granted_at)

@@ -20,34 +20,34 @@ beforeAll(async () => {
   const course = await site.createCourse({ lessons: 6 })
   courseId = course.id
   const run = (statement: ReturnType<typeof sql>) => site.database.query.execute(statement)
-  // Three rows each have the same moment, name and amount, microseconds apart from the next three.
-  const moment = sql`timestamptz '2026-11-01T00:00:00Z' + (n / 3) * interval '1 microsecond'`
+  // Three rows each have the same instant, name and amount, microseconds apart from the next three.
+  const instant = sql`timestamptz '2026-11-01T00:00:00Z' + (n / 3) * interval '1 microsecond'`
   await run(
-    sql`insert into users (id, name, email, role, created_at) select gen_random_uuid(), 'Nama ' || n / 3, 'n' || n || '@contoh.id', 'student', ${moment} from generate_series(1, ${rows}::int) as n`,
+    sql`insert into users (id, name, email, role, created_at) select gen_random_uuid(), 'Nama ' || n / 3, 'n' || n || '@contoh.id', 'student', ${instant} from generate_series(1, ${rows}::int) as n`,
   )
   const students = sql`(select id, row_number() over (order by id) as n from users where email like 'n%@contoh.id') as students`
   await run(sql`insert into transactions (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, created_at, updated_at)
-    select gen_random_uuid(), id, 'course', ${course.id}, 'Kelas', 'Pembeli', 'p@contoh.id', 1000 + n / 3, 0, 1000 + n / 3, 'KLS-' || lpad(n::text, 26, '0'), 'expired', ${moment}, ${moment} from ${students}`)
+    select gen_random_uuid(), id, 'course', ${course.id}, 'Kelas', 'Pembeli', 'p@contoh.id', 1000 + n / 3, 0, 1000 + n / 3, 'KLS-' || lpad(n::text, 26, '0'), 'expired', ${instant}, ${instant} from ${students}`)
   await run(
-    sql`insert into reviews (id, user_id, course_id, rating, body, created_at, updated_at) select gen_random_uuid(), id, ${course.id}, 5, 'Bagus', ${moment}, ${moment} from ${students}`,
+    sql`insert into reviews (id, user_id, course_id, rating, body, created_at, updated_at) select gen_random_uuid(), id, ${course.id}, 5, 'Bagus', ${instant}, ${instant} from ${students}`,
   )
   await run(
-    sql`insert into enrollments (user_id, course_id, source_ref, granted_at, last_accessed_at) select id, ${course.id}, 'free', ${moment}, case when n % 5 > 0 then ${moment} end from ${students}`,
+    sql`insert into enrollments (user_id, course_id, source_ref, granted_at, last_accessed_at) select id, ${course.id}, 'free', ${instant}, case when n % 5 > 0 then ${instant} end from ${students}`,
   )
   for (const [index, contentId] of course.contentIds.entries()) {
     await run(
-      sql`insert into completions (user_id, course_id, content_id, completed_at) select id, ${course.id}, ${contentId}, ${moment} from ${students} where n % 7 > ${index}::int`,
+      sql`insert into completions (user_id, course_id, content_id, completed_at) select id, ${course.id}, ${contentId}, ${instant} from ${students} where n % 7 > ${index}::int`,
     )
   }
   await run(
     sql`insert into certificate_keys (id, public_key, private_key, created_at) values ('0123456789abcdef', ${Buffer.alloc(32)}, ${Buffer.alloc(1)}, timestamptz '2026-11-01')`,
   )
   await run(sql`insert into certificates (id, user_id, course_id, name, course_title, instructor_name, document, signature, key_id, issued_at)
-    select gen_random_uuid(), id, ${course.id}, 'Nama', 'Kelas', 'Instruktur', '{}', ${Buffer.alloc(64)}, '0123456789abcdef', ${moment} from ${students}`)
+    select gen_random_uuid(), id, ${course.id}, 'Nama', 'Kelas', 'Instruktur', '{}', ${Buffer.alloc(64)}, '0123456789abcdef', ${instant} from ${students}`)
   await run(sql`insert into mails (id, kind, to_email, subject, text_body, html_body, state, created_at, sent_at)
-    select gen_random_uuid(), 'receipt', 'p@contoh.id', 'Halo', '', '', 'sent', ${moment}, ${moment} from generate_series(1, ${rows}::int) as n`)
+    select gen_random_uuid(), 'receipt', 'p@contoh.id', 'Halo', '', '', 'sent', ${instant}, ${instant} from generate_series(1, ${rows}::int) as n`)
   await run(sql`insert into audit_entries (id, happened_at, action, subject_kind, subject_id)
-    select gen_random_uuid(), ${moment}, 'settings.saved', 'settings', 'site' from generate_series(1, ${rows}::int) as n`)
+    select gen_random_uuid(), ${instant}, 'settings.saved', 'settings', 'site' from generate_series(1, ${rows}::int) as n`)
 })
 afterAll(() => site.close())
 

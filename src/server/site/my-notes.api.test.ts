@@ -45,7 +45,7 @@ beforeAll(async () => {
   site.clock.advance(1000)
   await mark(student, { kind: 'highlight', quote: 'rahasia bagian', note: '' })
   site.clock.advance(1000)
-  // Several entries of one moment: pages must neither repeat nor skip one.
+  // Several entries of one instant: pages must neither repeat nor skip one.
   await writeNote(student, 1, 'Flex satu dimensi')
   await mark(student, { kind: 'bookmark', quote: 'Isi rahasia', note: 'Baca lagi besok' })
   await writeNote(student, 2, 'Margin runtuh')

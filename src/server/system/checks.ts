@@ -165,8 +165,8 @@ export const checks: readonly Check[] = [
     async find({ database, clock }) {
       if (database.kind === 'embedded') return { level: 'ok', value: 'satu jam untuk produk dan database' }
       const before = clock.now().getTime()
-      const [row] = await database.query.select({ moment: sql<string>`(extract(epoch from clock_timestamp()) * 1000)::text` }).from(oneRow)
-      const skewMs = Math.abs(Number(row?.moment) - (before + clock.now().getTime()) / 2)
+      const [row] = await database.query.select({ instant: sql<string>`(extract(epoch from clock_timestamp()) * 1000)::text` }).from(oneRow)
+      const skewMs = Math.abs(Number(row?.instant) - (before + clock.now().getTime()) / 2)
       return withAdvice(
         { level: levelOf(skewMs, 2000, 30_000), value: `berbeda ${(skewMs / 1000).toFixed(1).replace('.', ',')} detik dari database` },
         'Nyalakan sinkronisasi waktu (NTP) di kedua server: kode masuk dan batas waktu bergantung padanya.',

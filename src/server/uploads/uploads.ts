@@ -83,7 +83,7 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     },
 
     /**
-     * Deletes at most `limit` pictures from before this moment that no row refers to, as listed by the modules that refer to pictures, and
+     * Deletes at most `limit` pictures from before this time that no row refers to, as listed by the modules that refer to pictures, and
      * returns how many. The time since the upload is a grace period: an article with the picture may still be a draft in a browser.
      */
     async deleteUnused(inUse: readonly UploadsInUse[], before: Date, limit: number): Promise<number> {

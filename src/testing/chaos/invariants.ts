@@ -49,7 +49,7 @@ const queries: readonly Invariant[] = [
   ],
   [
     'I16 no transaction stays open',
-    `select t.id, t.state from transactions t, present where t.state in ('created', 'pending') and t.expires_at + ${openAfter} < present.moment`,
+    `select t.id, t.state from transactions t, present where t.state in ('created', 'pending') and t.expires_at + ${openAfter} < present.instant`,
   ],
   ['I16 no unprocessed event in the inbox', `select e.id from payment_events e where e.processed_at is null`],
   [
@@ -76,7 +76,7 @@ export async function findViolations(
     await tx`create temp table provider (order_id text, status text, amount_idr int, refunded_idr int) on commit drop`
     await tx`create temp table acknowledged (order_id text, status text) on commit drop`
     await tx`create temp table answered (id uuid) on commit drop`
-    await tx`create temp table present (moment timestamptz) on commit drop`
+    await tx`create temp table present (instant timestamptz) on commit drop`
     await tx`insert into present values (${now})`
     await tx`insert into provider select * from jsonb_to_recordset(${tx.json(
       report.orders.map(({ orderId, status, amountIdr, refundedIdr }) => ({ order_id: orderId, status, amount_idr: amountIdr, refunded_idr: refundedIdr })),

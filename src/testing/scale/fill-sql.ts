@@ -1,7 +1,7 @@
 // SQL that fills a migrated PostgreSQL like a shop that has been running for two years. Every value follows from the seed and a number,
 // so a fill that was interrupted continues with the same data.
 
-/** The moment up to which the data reaches. Sessions are valid at it, so clocks of measurements are set to it. */
+/** The time up to which the data reaches. Sessions are valid at it, so clocks of measurements are set to it. */
 export const filledUntil = '2026-11-21T03:00:00.000Z'
 export const adminToken = 'kls_scale-admin'
 export const instructorToken = 'kls_scale-instructor'
@@ -20,7 +20,7 @@ create or replace function scale.chance(salt integer, number bigint) returns flo
   select (hashint8extended(number, salt + ${seed} * 1000) & 1073741823)::float8 / 1073741824
 $$;
 -- More and more over time, and most of it in the evening of western Indonesia.
-create or replace function scale.moment(salt integer, number bigint, since timestamptz) returns timestamptz language sql immutable parallel safe as $$
+create or replace function scale.instant(salt integer, number bigint, since timestamptz) returns timestamptz language sql immutable parallel safe as $$
   select least('${filledUntil}'::timestamptz - interval '1 minute', greatest(since + interval '5 minutes',
     to_timestamp(floor((extract(epoch from since) + extract(epoch from '${filledUntil}'::timestamptz - since) * sqrt(scale.chance(salt, number))) / 86400) * 86400)
       + (case when scale.chance(salt + 1, number) < 0.6 then 10 + scale.chance(salt + 2, number) * 5 else scale.chance(salt + 2, number) * 12 end) * interval '1 hour'))
@@ -34,7 +34,7 @@ const coined = (salt: number, number: string): string =>
 export const people = (from: number, to: number): string => `
 insert into users (id, name, email, role, created_at)
 select scale.id(${kinds.student}, n), (array['Sari','Budi','Wulan','Made','Ucok','Dewi','Agus','Rina'])[1 + n % 8] || ' ' || initcap(${coined(10, 'n')}), 'siswa' || n || '@contoh.id', 'student',
-  scale.moment(20, n, '2024-11-01')
+  scale.instant(20, n, '2024-11-01')
 from generate_series(${from}, ${to}) as n;`
 
 export const staff = (instructors: number): string => `
@@ -72,7 +72,7 @@ export const withoutTriggers = (script: string): string =>
 export const studies = (from: number, to: number, courseCount: number): string => `
 create temporary table picked on commit drop as
 select p.*, c.price_idr, c.discount_percent, round(c.price_idr * (100 - c.discount_percent) / 100.0)::integer as amount, c.title, c.instructor_id,
-  scale.moment(80, p.number, u.created_at) as granted_at, u.name as buyer, u.email, lessons.count as lessons,
+  scale.instant(80, p.number, u.created_at) as granted_at, u.name as buyer, u.email, lessons.count as lessons,
   case when scale.chance(84, p.number) < 0.45 then 0 else least(lessons.count, floor(scale.chance(85, p.number) ^ 2 * (lessons.count + 1))::integer) end as done
 from (
   select distinct on (n, course) n, course, n * 100000::bigint + course as number, scale.id(${kinds.student}, n) as user_id, scale.id(${kinds.course}, course) as course_id
@@ -142,9 +142,9 @@ on conflict (month) do update set last_number = invoice_counters.last_number + e
 
 export const traces = (count: number): string => `
 insert into audit_entries (id, happened_at, actor_id, action, subject_kind, subject_id)
-select scale.id(${kinds.entry}, -n), scale.moment(100, n, '2024-11-01'), scale.id(${kinds.staff}, 0), (array['user.created','user.disabled','settings.saved'])[1 + n % 3], 'user', n::text from generate_series(1, ${count}) as n;
+select scale.id(${kinds.entry}, -n), scale.instant(100, n, '2024-11-01'), scale.id(${kinds.staff}, 0), (array['user.created','user.disabled','settings.saved'])[1 + n % 3], 'user', n::text from generate_series(1, ${count}) as n;
 insert into mails (id, kind, to_name, to_email, subject, text_body, html_body, state, created_at, sent_at)
-select scale.id(${kinds.mail}, n), 'receipt', 'Siswa ' || n, 'siswa' || n || '@contoh.id', 'Terima kasih', 'Terima kasih.', '<p>Terima kasih.</p>', 'sent', scale.moment(110, n, '2026-08-01'), scale.moment(110, n, '2026-08-01')
+select scale.id(${kinds.mail}, n), 'receipt', 'Siswa ' || n, 'siswa' || n || '@contoh.id', 'Terima kasih', 'Terima kasih.', '<p>Terima kasih.</p>', 'sent', scale.instant(110, n, '2026-08-01'), scale.instant(110, n, '2026-08-01')
 from generate_series(1, ${count}) as n;`
 
 export const counters = `

@@ -54,11 +54,11 @@ const anyPage = (random: () => number, rows: number): number => 1 + Math.floor(r
 /** A page in the middle of a list, as `meta.next` names it. */
 const cursorAt = (value: string): string => `n.${Buffer.from(`=${value}`).toString('base64url')}.00000000-0000-4000-8000-000000000000`
 /** Microseconds since 1970, in the two years of the generated shop. */
-const anyMoment = (random: () => number): number => Math.floor((Date.parse(filledUntil) - random() * 700 * dayMs) * 1000)
+const anyInstant = (random: () => number): number => Math.floor((Date.parse(filledUntil) - random() * 700 * dayMs) * 1000)
 /** A place in the middle of an order of a course's students. */
 function studentPosition(sort: string, random: () => number): string {
   if (sort.endsWith('name')) return pick(random, names)
-  return sort.endsWith('progress') ? String(Math.floor(random() * 8)) : String(anyMoment(random))
+  return sort.endsWith('progress') ? String(Math.floor(random() * 8)) : String(anyInstant(random))
 }
 /** So that few addresses repeat: a repeated one is answered from the page cache. */
 const anyLimit = (random: () => number): string => `limit=${20 + Math.floor(random() * 60)}`
@@ -95,7 +95,7 @@ export const hotCalls: readonly HotCall[] = [
   admin('earnings', 200, () => '/admin/earnings'),
   instructor('earnings', 200, () => '/admin/earnings'),
   admin('transactions', 60, () => '/admin/transactions?limit=20'),
-  admin('transactions, any page', 60, (_, random) => `/admin/transactions?limit=20&cursor=${cursorAt(String(anyMoment(random)))}`),
+  admin('transactions, any page', 60, (_, random) => `/admin/transactions?limit=20&cursor=${cursorAt(String(anyInstant(random)))}`),
   admin('transactions, search', 60, ({ students }, random) => `/admin/transactions?limit=20&q=siswa${1 + Math.floor(random() * students)}@`),
   admin('students', 60, () => '/admin/students?limit=20'),
   admin('students by name, any page', 60, (_, random) => `/admin/students?limit=20&sort=name&cursor=${cursorAt(pick(random, names))}`),
@@ -114,7 +114,7 @@ export const hotCalls: readonly HotCall[] = [
     (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?limit=20&q=siswa${1 + Math.floor(random() * subjects.students)}@`,
   ),
   admin('certificates', 60, () => '/admin/certificates?limit=20'),
-  admin('certificates that are valid, any page', 60, (_, random) => `/admin/certificates?limit=20&status=valid&cursor=${cursorAt(String(anyMoment(random)))}`),
+  admin('certificates that are valid, any page', 60, (_, random) => `/admin/certificates?limit=20&status=valid&cursor=${cursorAt(String(anyInstant(random)))}`),
   admin('certificates, search', 60, ({ students }, random) => `/admin/certificates?limit=20&q=siswa${1 + Math.floor(random() * students)}@`),
   admin('audit log', 60, () => '/admin/audit?limit=20'),
   admin('mails', 60, () => '/admin/mails?limit=20'),

@@ -1,7 +1,7 @@
 import '#web/learning/student.css'
 import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/commerce.ts'
-import { formatMoment } from '#contract/days.ts'
+import { formatDateTime } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { timeLeft, useNow } from './time-left.ts'
@@ -43,7 +43,7 @@ export function PaymentInstructions({ transaction }: { transaction: Pick<Transac
         </Fact>
         {payBefore && (
           <Fact label="Bayar sebelum">
-            <time dateTime={payBefore}>{formatMoment(payBefore)}</time>
+            <time dateTime={payBefore}>{formatDateTime(payBefore)}</time>
             {now !== null && <span className="block text-sm font-normal text-ink-2">{timeLeft(payBefore, now)}</span>}
           </Fact>
         )}

@@ -34,7 +34,7 @@ async function readPage(
   status: ReviewStatus,
   input: KeysetInput,
 ): Promise<KeysetPage<SubmissionRow>> {
-  const at = keyset({ key: submissions.submittedAt, type: 'moment', id: submissions.id, descending: status !== 'waiting' }, input)
+  const at = keyset({ key: submissions.submittedAt, type: 'instant', id: submissions.id, descending: status !== 'waiting' }, input)
   const page = and(eq(submissions.status, status), at.where)
   const columns = { row: submissions, id: submissions.id, position: at.position }
   const ordered = database.query

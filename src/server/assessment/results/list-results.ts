@@ -11,7 +11,7 @@ import { userSql } from '#server/identity/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'
 
-const byStart = { key: quizAttempts.startedAt, type: 'moment', id: quizAttempts.id, descending: true } as const
+const byStart = { key: quizAttempts.startedAt, type: 'instant', id: quizAttempts.id, descending: true } as const
 
 const stateSql: Record<AttemptState, SQL | undefined> = {
   open: isNull(quizAttempts.submittedAt),

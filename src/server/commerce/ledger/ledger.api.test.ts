@@ -156,7 +156,7 @@ describe('GET /admin/earnings/export', () => {
   test('has every entry of the month once, however many there are, newest first', async () => {
     const [{ transactionId }, admin] = [await sell(), await site.createAdmin()]
     const count = 2 * exportPageLength + 1
-    // Five entries per moment, microseconds apart.
+    // Five entries per instant, microseconds apart.
     await site.database.query.execute(sql`insert into ledger_lines (id, entry_id, transaction_id, event, account, amount_idr, booked_at)
       select gen_random_uuid(), md5('entry' || n)::uuid, ${transactionId}, 'sale', account, sign * n,
         timestamptz '2026-07-31T16:59:00Z' + (n / 5) * interval '3 microseconds'
@@ -164,8 +164,8 @@ describe('GET /admin/earnings/export', () => {
     const rows = await exported(admin, '?month=2026-07')
     const amounts = rows.map((row) => Number(row['Dibayar']))
     expect(amounts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
-    const moments = amounts.map((amount) => Math.floor(amount / 5))
-    expect(moments).toEqual(moments.toSorted((a, b) => b - a))
+    const instants = amounts.map((amount) => Math.floor(amount / 5))
+    expect(instants).toEqual(instants.toSorted((a, b) => b - a))
     expect(await exported(admin, '?month=2026-06')).toEqual([])
   })
 

@@ -72,7 +72,7 @@ const readTransactions = (database: Database, where: SQL | undefined, limit: num
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(limit)
 
-const minuteOf = (moment: Date | null): string | null => moment && jakartaMinute(moment.toISOString())
+const minuteOf = (instant: Date | null): string | null => instant && jakartaMinute(instant.toISOString())
 
 const toCells = ({ row, invoice, returnedAt, refundReasons }: Row): CsvRow => [
   row.orderId,

@@ -54,7 +54,7 @@ function matches(database: Database, q: string): SQL | undefined {
 
 function orderOf(sort: ListTransactionsInput['sort']): KeysetOrder {
   const order = { id: transactions.id, descending: sort.startsWith('-') }
-  return sort.endsWith('amount') ? { ...order, key: transactions.amountIdr, type: 'integer' } : { ...order, key: transactions.createdAt, type: 'moment' }
+  return sort.endsWith('amount') ? { ...order, key: transactions.amountIdr, type: 'integer' } : { ...order, key: transactions.createdAt, type: 'instant' }
 }
 
 function present({ row, invoiceId }: { row: TransactionRow; invoiceId: string | null }): SoldTransaction {

@@ -74,7 +74,7 @@ export async function invalidateLinks(tx: Tx, userId: string, purpose?: LinkPurp
   await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), purpose ? eq(oneTimeLinks.purpose, purpose) : undefined))
 }
 
-/** Deletes at most `limit` links that expired before this moment, and returns how many. */
+/** Deletes at most `limit` links that expired before this time, and returns how many. */
 export async function deleteExpiredLinks(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const { tokenHash } = oneTimeLinks
   const expired = queryable.select({ tokenHash }).from(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, before)).limit(limit)

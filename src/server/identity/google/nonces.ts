@@ -21,7 +21,7 @@ export async function consumeNonce(tx: Queryable, nonce: string, now: Date): Pro
   return consumed.length > 0
 }
 
-/** Deletes at most `limit` nonces that expired before this moment, and returns how many. */
+/** Deletes at most `limit` nonces that expired before this time, and returns how many. */
 export async function deleteExpiredNonces(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const { nonceHash } = googleNonces
   const expired = queryable.select({ nonceHash }).from(googleNonces).where(lt(googleNonces.expiresAt, before)).limit(limit)

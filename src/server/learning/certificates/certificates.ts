@@ -52,7 +52,7 @@ export function certificatesModule(deps: IssueDeps) {
     /** One page of all certificates, newest first. `q` searches the name, the course title, and the user. */
     async list({ q, status, ...input }: ListCertificatesInput): Promise<KeysetPage<CertificateRecord> & { total: number; isCounted: boolean }> {
       const where = and(q ? matches(q) : undefined, status && (status === 'valid' ? isNull(certificates.revokedAt) : isNotNull(certificates.revokedAt)))
-      const at = keyset({ key: certificates.issuedAt, type: 'moment', id: certificates.id, descending: true }, input)
+      const at = keyset({ key: certificates.issuedAt, type: 'instant', id: certificates.id, descending: true }, input)
       const page = await database.query
         .select({ ...getTableColumns(certificates), position: at.position })
         .from(certificates)

@@ -2,7 +2,7 @@ import { apiKeyInput } from '#contract/api-keys.ts'
 import { apiScopes } from '#contract/api-scopes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
-import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
+import { DateTimeField } from '#web/staff-kit/form/date-time-field.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
@@ -37,7 +37,7 @@ export function ApiKeyDialog({ onClose, onCreated }: Props) {
             <CheckboxField key={scope} label={scopeLabels[scope].label} hint={scopeLabels[scope].hint} value={scope} {...form.register('scopes')} />
           ))}
         </CheckboxGroup>
-        <MomentField form={form} name="expiresAt" label="Berlaku sampai (WIB)" hint="Kosong: sampai dicabut." />
+        <DateTimeField form={form} name="expiresAt" label="Berlaku sampai (WIB)" hint="Kosong: sampai dicabut." />
       </DialogForm>
     </Dialog>
   )

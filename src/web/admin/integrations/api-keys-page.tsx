@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { ApiKey } from '#contract/api-keys.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -47,7 +47,7 @@ const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>
     label: 'Dibuat',
     cell: (key) => (
       <span className="text-sm max-md:text-right">
-        {formatShortMoment(key.createdAt)}
+        {formatShortDateTime(key.createdAt)}
         {key.createdBy && <span className="block wrap-anywhere text-ink-3">{key.createdBy.name}</span>}
       </span>
     ),
@@ -55,12 +55,12 @@ const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>
   {
     key: 'expires',
     label: 'Berlaku sampai',
-    cell: (key) => <span className="text-sm">{key.expiresAt ? formatShortMoment(key.expiresAt) : 'Sampai dicabut'}</span>,
+    cell: (key) => <span className="text-sm">{key.expiresAt ? formatShortDateTime(key.expiresAt) : 'Sampai dicabut'}</span>,
   },
   {
     key: 'used',
     label: 'Terakhir dipakai',
-    cell: (key) => <span className="text-sm">{key.lastUsedAt ? formatShortMoment(key.lastUsedAt) : 'Belum pernah'}</span>,
+    cell: (key) => <span className="text-sm">{key.lastUsedAt ? formatShortDateTime(key.lastUsedAt) : 'Belum pernah'}</span>,
   },
   {
     key: 'actions',

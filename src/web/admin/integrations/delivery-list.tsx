@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { WebhookDelivery } from '#contract/webhooks.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
@@ -83,7 +83,7 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
       <summary className="relative flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-3 pr-12 pl-4 hover:bg-sunken">
         <Badge tone={tone}>{label}</Badge>
         <span className="font-semibold">{eventLabel(delivery.type)}</span>
-        <span className="text-sm text-ink-3">{formatShortMoment(delivery.createdAt)}</span>
+        <span className="text-sm text-ink-3">{formatShortDateTime(delivery.createdAt)}</span>
         {outcome && (
           <span className="text-sm wrap-anywhere text-ink-2">
             {outcome}
@@ -96,7 +96,7 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <Fact label="ID (webhook-id)">{delivery.eventId}</Fact>
           <Fact label="Percobaan">{delivery.attempts}</Fact>
-          {delivery.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatShortMoment(delivery.nextAttemptAt)}</Fact>}
+          {delivery.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatShortDateTime(delivery.nextAttemptAt)}</Fact>}
         </dl>
         {delivery.responseExcerpt && <Excerpt label="Awal jawaban" text={delivery.responseExcerpt} />}
         <Excerpt label="Isi yang dikirim" text={delivery.body} />
@@ -105,7 +105,7 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
             Kirim ulang
             <span className="sr-only">
               {' '}
-              {eventLabel(delivery.type)} {formatShortMoment(delivery.createdAt)}
+              {eventLabel(delivery.type)} {formatShortDateTime(delivery.createdAt)}
             </span>
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
@@ -144,7 +144,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           <WebhookStateBadge webhook={webhook} />
           {webhook.disabledReason && <span className="mt-1 block text-sm text-ink-2">{disabledReasons[webhook.disabledReason]}</span>}
           {webhook.enabled && webhook.failingSince && (
-            <span className="mt-1 block text-sm text-ink-2">Belum ada yang berhasil sejak {formatShortMoment(webhook.failingSince)}.</span>
+            <span className="mt-1 block text-sm text-ink-2">Belum ada yang berhasil sejak {formatShortDateTime(webhook.failingSince)}.</span>
           )}
         </dd>
       </div>

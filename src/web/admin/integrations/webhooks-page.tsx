@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Api } from '#web/identity/index.ts'
@@ -31,7 +31,7 @@ function LastDelivery({ last }: { last: Webhook['lastDelivery'] }) {
     <span className="text-sm max-md:text-right">
       {deliveryStates[last.state].label}
       {describeOutcome(last) && ` · ${describeOutcome(last)}`}
-      <span className="block text-ink-3">{formatShortMoment(last.createdAt)}</span>
+      <span className="block text-ink-3">{formatShortDateTime(last.createdAt)}</span>
     </span>
   )
 }

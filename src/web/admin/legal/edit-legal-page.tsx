@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { legalTitles } from '#contract/privacy.ts'
 import { saveLegalInput, type LegalDraft } from '#contract/privacy-admin.ts'
@@ -29,7 +29,7 @@ export function EditLegalPage() {
   return (
     <StaffPage
       title={legalTitles[draft.page]}
-      lead={draft.publishedAt ? `Versi ${draft.version}, berlaku sejak ${formatShortMoment(draft.publishedAt)}.` : 'Versi 1, teks bawaan.'}
+      lead={draft.publishedAt ? `Versi ${draft.version}, berlaku sejak ${formatShortDateTime(draft.publishedAt)}.` : 'Versi 1, teks bawaan.'}
       back={{ to: staffPaths.legalPages(), label: 'Halaman hukum' }}
       actions={
         <ButtonLink variant="outline" to={paths[draft.page]()}>
@@ -106,7 +106,7 @@ const Versions = ({ draft: { page, versions } }: { draft: LegalDraft }) => (
           <a href={`${paths[page]()}?versi=${version}`} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
             Versi {version}
           </a>
-          <span className="text-sm text-ink-3">{publishedAt ? formatShortMoment(publishedAt) : 'Teks bawaan'}</span>
+          <span className="text-sm text-ink-3">{publishedAt ? formatShortDateTime(publishedAt) : 'Teks bawaan'}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { legalPages, legalTitles } from '#contract/privacy.ts'
 import type { LegalDraft } from '#contract/privacy-admin.ts'
@@ -35,7 +35,7 @@ const columns: readonly Column<LegalDraft>[] = [
     ),
   },
   { key: 'version', label: 'Versi', numeric: true, cell: ({ version }) => version },
-  { key: 'publishedAt', label: 'Berlaku sejak', cell: ({ publishedAt }) => (publishedAt ? formatShortMoment(publishedAt) : 'Teks bawaan') },
+  { key: 'publishedAt', label: 'Berlaku sejak', cell: ({ publishedAt }) => (publishedAt ? formatShortDateTime(publishedAt) : 'Teks bawaan') },
 ]
 
 export function LegalPagesPage() {

@@ -1,5 +1,5 @@
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import type { AdminTip } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
@@ -27,7 +27,7 @@ export function AdminTipPage() {
     <StaffPage title={tip.title} back={{ to: paths.adminTips(), label: 'Tips' }} actions={<Actions tip={tip} />}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <LibraryStatusBadge status={tip.status} />
-        {tip.publishedAt ? `Tayang ${formatShortMoment(tip.publishedAt)}` : 'Belum tayang'} · diubah {formatShortMoment(tip.updatedAt)}
+        {tip.publishedAt ? `Tayang ${formatShortDateTime(tip.publishedAt)}` : 'Belum tayang'} · diubah {formatShortDateTime(tip.updatedAt)}
       </p>
       <TipForm
         key={tip._id}

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listAuditInput, type AuditEntry } from '#contract/audit.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
@@ -80,7 +80,7 @@ const columns: readonly Column<AuditEntry>[] = [
     label: 'Waktu',
     cell: (entry) => (
       <time className="whitespace-nowrap" dateTime={entry.happenedAt}>
-        {formatShortMoment(entry.happenedAt)}
+        {formatShortDateTime(entry.happenedAt)}
       </time>
     ),
   },

@@ -1,4 +1,4 @@
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { detailLabel, moneyDetails, valueLabels } from './audit-labels.ts'
@@ -47,7 +47,7 @@ function showValue(name: string, value: unknown, names: Names): string {
   if (typeof value === 'number' && (name.endsWith('Idr') || moneyDetails.has(name))) return formatRupiah(value)
   if (typeof value === 'number' && name.endsWith('Percent')) return `${value}%`
   if (isId(value)) return names[value] ?? 'sudah dihapus'
-  if (typeof value === 'string' && name.endsWith('At')) return formatShortMoment(value)
+  if (typeof value === 'string' && name.endsWith('At')) return formatShortDateTime(value)
   return typeof value === 'string' ? (valueLabels[name]?.[value] ?? value) : JSON.stringify(value)
 }
 

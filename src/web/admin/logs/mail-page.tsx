@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
@@ -55,10 +55,10 @@ export function MailPage() {
           <Fact label="Status">
             <MailStateBadge state={mail.state} />
           </Fact>
-          <Fact label="Dibuat">{formatShortMoment(mail.createdAt)}</Fact>
-          <Fact label="Terkirim">{mail.sentAt ? formatShortMoment(mail.sentAt) : '–'}</Fact>
+          <Fact label="Dibuat">{formatShortDateTime(mail.createdAt)}</Fact>
+          <Fact label="Terkirim">{mail.sentAt ? formatShortDateTime(mail.sentAt) : '–'}</Fact>
           <Fact label="Percobaan">{mail.attempts}</Fact>
-          {mail.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatShortMoment(mail.nextAttemptAt)}</Fact>}
+          {mail.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatShortDateTime(mail.nextAttemptAt)}</Fact>}
           {mail.lastError && (
             <Fact label="Kesalahan terakhir" wide>
               {describeMailFailure(mail.lastError)} <code className="text-xs text-ink-3">{mail.lastError}</code>

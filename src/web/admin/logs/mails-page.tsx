@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { listMailsInput, type MailState, type MailSummary } from '#contract/mail.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
@@ -39,7 +39,7 @@ const columns: readonly Column<MailSummary>[] = [
     ),
   },
   { key: 'to', label: 'Kepada', cell: (mail) => <span className="wrap-anywhere">{mail.to.email}</span> },
-  { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="whitespace-nowrap">{formatShortMoment(mail.createdAt)}</span> },
+  { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span> },
   { key: 'attempts', label: 'Percobaan', numeric: true, cell: (mail) => mail.attempts },
   { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge state={mail.state} /> },
 ]

@@ -2,7 +2,7 @@ import type { IncidentInput } from '#contract/privacy-admin.ts'
 import { FormSection } from '#web/admin/form-section.tsx'
 import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
+import { DateTimeField } from '#web/staff-kit/form/date-time-field.tsx'
 
 export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentInput, Output> }) {
   const { errors } = form.formState
@@ -11,8 +11,8 @@ export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentIn
       <FormSection title="Kejadian" text="Apa yang terjadi, kapan, dan kapan diketahui.">
         <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
         <TextAreaField label="Apa yang terjadi" required rows={4} error={errors.whatHappened?.message} {...form.register('whatHappened')} />
-        <MomentField form={form} name="happenedAt" label="Terjadi (WIB)" hint="Kosongkan kalau belum diketahui." />
-        <MomentField form={form} name="noticedAt" label="Diketahui (WIB)" required hint="Batas 3×24 jam dihitung dari waktu ini." />
+        <DateTimeField form={form} name="happenedAt" label="Terjadi (WIB)" hint="Kosongkan kalau belum diketahui." />
+        <DateTimeField form={form} name="noticedAt" label="Diketahui (WIB)" required hint="Batas 3×24 jam dihitung dari waktu ini." />
       </FormSection>
       <FormSection title="Dampak dan tindakan">
         <TextAreaField label="Data yang terdampak" required rows={3} error={errors.dataConcerned?.message} {...form.register('dataConcerned')} />
@@ -27,8 +27,8 @@ export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentIn
         <TextAreaField label="Tindakan" required rows={4} error={errors.measures?.message} {...form.register('measures')} />
       </FormSection>
       <FormSection title="Pemberitahuan" text="Isi waktunya begitu sudah dikirim.">
-        <MomentField form={form} name="authorityNotifiedAt" label="Lembaga diberi tahu (WIB)" />
-        <MomentField form={form} name="peopleNotifiedAt" label="Orang terdampak diberi tahu (WIB)" />
+        <DateTimeField form={form} name="authorityNotifiedAt" label="Lembaga diberi tahu (WIB)" />
+        <DateTimeField form={form} name="peopleNotifiedAt" label="Orang terdampak diberi tahu (WIB)" />
         <TextAreaField
           label="Alasan tidak perlu memberi tahu"
           rows={2}

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { updateIncidentInput, type Incident, type IncidentInput } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
@@ -22,7 +22,7 @@ export function IncidentPage() {
     <StaffPage title={incident.title} back={{ to: staffPaths.privacyIncidents(), label: 'Insiden' }}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <NotificationBadge incident={incident} />
-        Diketahui {formatShortMoment(incident.noticedAt)} · diubah {formatShortMoment(incident.updatedAt)}
+        Diketahui {formatShortDateTime(incident.noticedAt)} · diubah {formatShortDateTime(incident.updatedAt)}
       </p>
       {/* The key resets the form when a reload brings a version that another admin saved. */}
       <Form key={incident.version} incident={incident} />

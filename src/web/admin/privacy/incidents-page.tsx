@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paging } from '#contract/endpoint.ts'
 import type { Incident } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
@@ -37,7 +37,7 @@ const columns: readonly Column<Incident>[] = [
       </Link>
     ),
   },
-  { key: 'noticedAt', label: 'Diketahui', cell: ({ noticedAt }) => <span className="whitespace-nowrap">{formatShortMoment(noticedAt)}</span> },
+  { key: 'noticedAt', label: 'Diketahui', cell: ({ noticedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(noticedAt)}</span> },
   { key: 'dueAt', label: 'Pemberitahuan', cell: (incident) => <NotificationBadge incident={incident} /> },
 ]
 

@@ -11,7 +11,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
+import { DateTimeField } from '#web/staff-kit/form/date-time-field.tsx'
 
 export const createRecordLoader =
   (api: Api) =>
@@ -58,7 +58,7 @@ export function RecordRequestPage() {
               </option>
             ))}
           </SelectField>
-          <MomentField form={form} name="receivedAt" label="Diterima (WIB)" required hint="Batas 3×24 jam dihitung dari waktu ini." />
+          <DateTimeField form={form} name="receivedAt" label="Diterima (WIB)" required hint="Batas 3×24 jam dihitung dari waktu ini." />
           <TextAreaField label="Isi" required rows={5} error={errors.text?.message} {...form.register('text')} />
         </div>
       </StaffForm>

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { requestKindLabels } from '#contract/privacy.ts'
 import { answerRequestInput, type PrivacyRequest } from '#contract/privacy-admin.ts'
@@ -43,14 +43,14 @@ export function RequestPage() {
             )}
           </Fact>
           <Fact label="Email">{requester.email}</Fact>
-          <Fact label="Diterima">{formatShortMoment(request.receivedAt)}</Fact>
+          <Fact label="Diterima">{formatShortDateTime(request.receivedAt)}</Fact>
           <Fact label="Status">
             <RequestStateBadge state={request.state} />
           </Fact>
           <Fact label="Batas waktu">
-            {formatShortMoment(dueAt)} {!closedAt && <DueBadge dueAt={dueAt} />}
+            {formatShortDateTime(dueAt)} {!closedAt && <DueBadge dueAt={dueAt} />}
           </Fact>
-          {closedAt && <Fact label="Dijawab">{formatShortMoment(closedAt)}</Fact>}
+          {closedAt && <Fact label="Dijawab">{formatShortDateTime(closedAt)}</Fact>}
           <Fact wide label="Isi">
             {request.text || '–'}
           </Fact>

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { requestKindLabels, requestStateLabels, requestStates, type RequestState } from '#contract/privacy.ts'
 import { listRequestsInput, type PrivacyRequest } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
@@ -41,12 +41,12 @@ const columns: readonly Column<PrivacyRequest>[] = [
     ),
   },
   { key: 'requester', label: 'Dari', cell: ({ requester }) => <span className="wrap-anywhere">{requester.name}</span> },
-  { key: 'receivedAt', label: 'Diterima', cell: ({ receivedAt }) => <span className="whitespace-nowrap">{formatShortMoment(receivedAt)}</span> },
+  { key: 'receivedAt', label: 'Diterima', cell: ({ receivedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(receivedAt)}</span> },
   { key: 'state', label: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
   {
     key: 'dueAt',
     label: 'Batas waktu',
-    cell: ({ dueAt, closedAt }) => (closedAt ? <span className="whitespace-nowrap">Dijawab {formatShortMoment(closedAt)}</span> : <DueBadge dueAt={dueAt} />),
+    cell: ({ dueAt, closedAt }) => (closedAt ? <span className="whitespace-nowrap">Dijawab {formatShortDateTime(closedAt)}</span> : <DueBadge dueAt={dueAt} />),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { settingsInput, type SiteSettings, type ShownSettings } from '#contract/settings.ts'
 import { typedPercent } from '#web/staff-kit/typed-number.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
@@ -25,7 +25,7 @@ export function AdminSettingsPage() {
       title="Pengaturan"
       lead={
         settings.updatedAt
-          ? `Terakhir disimpan ${formatShortMoment(settings.updatedAt)}. Perubahan langsung tampil di situs.`
+          ? `Terakhir disimpan ${formatShortDateTime(settings.updatedAt)}. Perubahan langsung tampil di situs.`
           : 'Perubahan langsung tampil di situs.'
       }
     >

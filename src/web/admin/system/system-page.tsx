@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { levelLabels, type CheckLevel, type SystemCheck } from '#contract/system.ts'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -27,7 +27,7 @@ export function SystemPage() {
       title="Sistem"
       lead={
         <>
-          {problems === 0 ? 'Semua baik.' : `${problems} hal perlu dilihat.`} Diperiksa {formatShortMoment(checkedAt)}.
+          {problems === 0 ? 'Semua baik.' : `${problems} hal perlu dilihat.`} Diperiksa {formatShortDateTime(checkedAt)}.
         </>
       }
       actions={

@@ -1,4 +1,4 @@
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import type { QuizStart } from '#contract/quiz-attempts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -61,7 +61,7 @@ export function Start({ start, state }: { start: QuizStart; state: AttemptState 
                 submittedAt && (
                   <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3.5 py-2">
                     <span className="font-semibold">Ke-{number}</span>
-                    <span className="text-sm text-ink-3">{formatShortMoment(submittedAt)}</span>
+                    <span className="text-sm text-ink-3">{formatShortDateTime(submittedAt)}</span>
                     <span className="font-bold tabular-nums">{result.percent}%</span>
                     <Badge tone={result.passed ? 'success' : 'neutral'}>{result.passed ? 'Lulus' : 'Belum lulus'}</Badge>
                     <Button variant="ghost" size="sm" className="ml-auto" onClick={() => state.showResult(_id)}>

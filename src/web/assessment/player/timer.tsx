@@ -18,7 +18,7 @@ export function Timer({ deadline, clockOffsetMs, onOver }: { deadline: string; c
   const [announcement, setAnnouncement] = useState('')
   const tick = useEffectEvent(() => {
     const left = secondsLeft()
-    const crossed = announced.findLast((moment) => left <= moment && seconds > moment)
+    const crossed = announced.findLast((threshold) => left <= threshold && seconds > threshold)
     if (crossed !== undefined) setAnnouncement(spoken(crossed))
     setSeconds(left)
     if (left === 0 && seconds > 0) onOver()

@@ -1,5 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { attemptStates, exportQuizResultsInput, listQuizResultsInput, type AttemptState, type QuizAttemptRow } from '#contract/quiz-results.ts'
 import { QuizTabs } from '#web/assessment/editor/quiz-tabs.tsx'
@@ -55,7 +55,7 @@ const columns: readonly Column<QuizAttemptRow>[] = [
       </span>
     ),
   },
-  { key: 'startedAt', label: 'Dimulai', cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatShortMoment(startedAt)}</span> },
+  { key: 'startedAt', label: 'Dimulai', cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(startedAt)}</span> },
   { key: 'seconds', label: 'Durasi', numeric: true, cell: ({ seconds }) => (seconds === null ? '–' : duration(seconds)) },
   { key: 'percent', label: 'Nilai', numeric: true, cell: ({ percent }) => (percent === null ? '–' : `${percent}%`) },
   { key: 'state', label: 'Status', cell: ({ state }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge> },

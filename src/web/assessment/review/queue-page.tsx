@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listSubmissionsInput, type QueuedSubmission } from '#contract/assignment-review.ts'
 import { reviewStatuses, submissionStatusLabels } from '#contract/assignment-values.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
@@ -48,7 +48,7 @@ const columns: readonly Column<QueuedSubmission>[] = [
     ),
   },
   { key: 'number', label: 'Versi', cell: ({ number }) => number },
-  { key: 'submittedAt', label: 'Dikirim', cell: ({ submittedAt }) => <span className="whitespace-nowrap">{formatShortMoment(submittedAt)}</span> },
+  { key: 'submittedAt', label: 'Dikirim', cell: ({ submittedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(submittedAt)}</span> },
   {
     key: 'actions',
     label: 'Aksi',

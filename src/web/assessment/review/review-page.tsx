@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { ReviewedSubmission } from '#contract/assignment-review.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { SubmissionBadge } from '#web/assessment/submissions/status-badge.tsx'
@@ -26,7 +26,7 @@ export function ReviewPage() {
   return (
     <StaffPage
       title={content.title}
-      lead={`Dari ${student.name} · versi ${number}, dikirim ${formatShortMoment(submittedAt)}`}
+      lead={`Dari ${student.name} · versi ${number}, dikirim ${formatShortDateTime(submittedAt)}`}
       back={{ to: staffPaths.submissions(), label: 'Tugas siswa' }}
       actions={<SubmissionBadge status={status} />}
     >
@@ -64,7 +64,7 @@ function Work({ submission }: { submission: ReviewedSubmission }) {
           title={
             <span className="flex flex-wrap items-center gap-2">
               <span className="font-bold">Versi {version.number}</span>
-              <span className="text-sm text-ink-3">{formatShortMoment(version.submittedAt)}</span>
+              <span className="text-sm text-ink-3">{formatShortDateTime(version.submittedAt)}</span>
               <SubmissionBadge status={version.status} />
             </span>
           }

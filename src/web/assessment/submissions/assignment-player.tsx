@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AssignmentStatus } from '#contract/assignment-values.ts'
 import { registerContract } from '#contract/client.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { submissionsContract, type Submission } from '#contract/submissions.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -169,7 +169,7 @@ const Version = ({ submission }: { submission: Submission }) => (
   <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <h3 className="font-bold">Versi {submission.number}</h3>
-      <span className="text-sm text-ink-3">{formatShortMoment(submission.submittedAt)}</span>
+      <span className="text-sm text-ink-3">{formatShortDateTime(submission.submittedAt)}</span>
       <SubmissionBadge status={submission.status} />
     </div>
     <SubmissionWork submission={submission} />

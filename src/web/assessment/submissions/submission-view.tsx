@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { formatBytes } from '#contract/bytes.ts'
 import { registerContract, serverMessage } from '#contract/client.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { submissionsContract, type Submission } from '#contract/submissions.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,7 +68,7 @@ export function ReviewView({ review }: { review: NonNullable<Submission['review'
   return (
     <div className="grid gap-3 rounded-card bg-sunken p-4">
       <p className="text-sm text-ink-2">
-        {name ? `Dinilai ${name}` : 'Dinilai'} · {formatShortMoment(reviewedAt)}
+        {name ? `Dinilai ${name}` : 'Dinilai'} · {formatShortDateTime(reviewedAt)}
       </p>
       {points !== null && (
         <p className="text-lg font-extrabold tabular-nums">

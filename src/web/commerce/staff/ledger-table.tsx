@@ -1,4 +1,4 @@
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import type { StatementEntry } from '#contract/sales.ts'
 import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
@@ -16,7 +16,7 @@ const columns: readonly Column<StatementEntry>[] = [
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{entry.item}</span>
         <span className="block text-sm text-ink-3">
-          {eventName[entry.event]} · {formatShortMoment(entry.bookedAt)}
+          {eventName[entry.event]} · {formatShortDateTime(entry.bookedAt)}
         </span>
         <span className="block font-mono text-xs text-ink-3">{entry.invoiceId}</span>
       </span>

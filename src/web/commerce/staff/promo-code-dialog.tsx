@@ -5,7 +5,7 @@ import { promoCodeInput, type PromoCode, type PromoCodeInput, type PromoKind } f
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
 import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
-import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
+import { DateTimeField } from '#web/staff-kit/form/date-time-field.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
@@ -108,8 +108,8 @@ export function PromoCodeDialog({ promo, code, onClose, onSaved }: Props) {
         </div>
         <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <MomentField form={form} required name="startsAt" label="Mulai (WIB)" />
-          <MomentField form={form} required name="endsAt" label="Berakhir (WIB)" />
+          <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />
+          <DateTimeField form={form} required name="endsAt" label="Berakhir (WIB)" />
           <TextField
             label="Batas pemakaian"
             inputMode="numeric"

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useLoaderData, useLocation, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { listPromoCodesInput, type PromoCode, type PromoPhase } from '#contract/promo-codes.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
@@ -59,8 +59,8 @@ const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
     label: 'Masa berlaku',
     cell: (promo) => (
       <span className="text-sm max-md:text-right">
-        {formatShortMoment(promo.startsAt)}
-        <span className="block">s.d. {formatShortMoment(promo.endsAt)}</span>
+        {formatShortDateTime(promo.startsAt)}
+        <span className="block">s.d. {formatShortDateTime(promo.endsAt)}</span>
       </span>
     ),
   },

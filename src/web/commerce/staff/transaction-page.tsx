@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { paymentMethodLabel, refundReasonLabel } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -59,7 +59,7 @@ export function StaffTransactionPage() {
                 <strong className="tabular-nums">{formatRupiah(refund.amount)}</strong> · {refundReasonLabel(refund.reason)}
               </span>
               <span className="flex items-center gap-3 text-sm text-ink-3">
-                {formatShortMoment(refund.createdAt)}
+                {formatShortDateTime(refund.createdAt)}
                 <RefundBadge state={refund.state} />
               </span>
             </li>
@@ -120,15 +120,15 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
       <Fact label={itemLabel(transaction)}>
         <ItemLink item={item} />
       </Fact>
-      <Fact label="Dibuat">{formatShortMoment(transaction.createdAt)}</Fact>
-      <Fact label="Dibayar">{transaction.paidAt ? formatShortMoment(transaction.paidAt) : '–'}</Fact>
+      <Fact label="Dibuat">{formatShortDateTime(transaction.createdAt)}</Fact>
+      <Fact label="Dibayar">{transaction.paidAt ? formatShortDateTime(transaction.paidAt) : '–'}</Fact>
       <Fact label="Nomor pesanan">
         <span className="font-mono text-sm">{transaction.orderId}</span>
       </Fact>
       <Fact label="Metode">{transaction.paymentMethod ? paymentMethodLabel(transaction.paymentMethod) : '–'}</Fact>
       <Fact label="Status di penyedia">
         <Reported {...transaction.provider} />
-        {transaction.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatShortMoment(transaction.provider.verifiedAt)}</span>}
+        {transaction.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatShortDateTime(transaction.provider.verifiedAt)}</span>}
       </Fact>
     </dl>
   )
@@ -172,7 +172,7 @@ const Event = ({ event }: { event: TransactionDetail['events'][number] }) => (
           <Reported status={textOf(event.body['transaction_status'])} fraud={textOf(event.body['fraud_status'])} />
         </span>
         <span className="text-sm text-ink-3">
-          {formatShortMoment(event.receivedAt)} · {event.processedAt ? outcomeLabel(event.verdict) : 'menunggu diproses'}
+          {formatShortDateTime(event.receivedAt)} · {event.processedAt ? outcomeLabel(event.verdict) : 'menunggu diproses'}
         </span>
       </summary>
       <pre className="overflow-x-auto border-t border-line px-4 py-3 text-xs">{JSON.stringify(event.body, null, 2)}</pre>

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { itemKinds, transactionStates } from '#contract/commerce.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { itemKindLabels, transactionStateLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -58,7 +58,7 @@ const columns: readonly Column<SoldTransaction>[] = [
     label: 'Tanggal',
     sort: 'createdAt',
     descendsFirst: true,
-    cell: (row) => <span className="whitespace-nowrap">{formatShortMoment(row.createdAt)}</span>,
+    cell: (row) => <span className="whitespace-nowrap">{formatShortDateTime(row.createdAt)}</span>,
   },
   { key: 'amount', label: 'Jumlah', sort: 'amount', descendsFirst: true, numeric: true, cell: (row) => <Amount row={row} /> },
   { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },

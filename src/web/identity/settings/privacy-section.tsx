@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { formatDate, formatShortMoment } from '#contract/days.ts'
+import { formatDate, formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { requestKindLabels, requestStateLabels, type Consent, type OwnRequest, type RequestState } from '#contract/privacy.ts'
 import { useApi } from '#web/identity/api.ts'
@@ -106,7 +106,7 @@ const History = ({ consent }: { consent: Consent }) => (
     <ul>
       {consent.history.map(({ version, givenAt, endedAt }) => (
         <li key={givenAt}>
-          Versi {version}: {formatShortMoment(givenAt)} sampai {endedAt ? formatShortMoment(endedAt) : 'sekarang'} WIB
+          Versi {version}: {formatShortDateTime(givenAt)} sampai {endedAt ? formatShortDateTime(endedAt) : 'sekarang'} WIB
         </li>
       ))}
     </ul>
@@ -120,7 +120,7 @@ const RequestRow = ({ request }: { request: OwnRequest }) => (
       <Badge tone={tones[request.state]}>{requestStateLabels[request.state]}</Badge>
     </p>
     <p className="text-sm text-ink-3">
-      {request.closedAt ? `Dijawab ${formatShortMoment(request.closedAt)} WIB` : `Dijawab paling lambat ${formatShortMoment(request.dueAt)} WIB`}
+      {request.closedAt ? `Dijawab ${formatShortDateTime(request.closedAt)} WIB` : `Dijawab paling lambat ${formatShortDateTime(request.dueAt)} WIB`}
     </p>
     <p className="mt-1 whitespace-pre-line wrap-anywhere">{request.text}</p>
     {request.answer && <p className="mt-2 rounded-field bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">{request.answer}</p>}

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import type { OwnSession } from '#contract/account.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
             <div className="min-w-0">
               <p className="font-semibold">{device}</p>
-              <p className="text-sm text-ink-3">Terakhir dipakai {formatShortMoment(lastUsedAt)} WIB</p>
+              <p className="text-sm text-ink-3">Terakhir dipakai {formatShortDateTime(lastUsedAt)} WIB</p>
             </div>
             {isCurrent ? (
               <Badge tone="success">Perangkat ini</Badge>

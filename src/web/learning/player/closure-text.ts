@@ -5,8 +5,8 @@ const weekdays = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'
 
 /** "Senin, 7 Des", in western Indonesia. */
 function formatWeekday(iso: string): string {
-  const moment = new Date(iso)
-  return `${weekdays[new Date(moment.getTime() + jakartaAheadMs).getUTCDay()]}, ${formatDayShort(jakartaDay(moment))}`
+  const instant = new Date(iso)
+  return `${weekdays[new Date(instant.getTime() + jakartaAheadMs).getUTCDay()]}, ${formatDayShort(jakartaDay(instant))}`
 }
 
 /** Why a lesson is closed, and until when: "Terbuka setelah 'Variabel' selesai", "Terbuka Senin, 7 Des". */

@@ -16,7 +16,7 @@ export type SaveState = 'idle' | 'saved' | 'sending' | 'waiting'
 
 const savedShownMs = 3_000
 
-const isInFuture = (moment: string): boolean => new Date(moment) > new Date()
+const isInFuture = (instant: string): boolean => new Date(instant) > new Date()
 
 /** A course's lessons and the student's progress. A change shows at once, survives a lost connection, and is sent until the server confirms it. */
 export function useLessons(course: CourseForViewer, userId: string) {

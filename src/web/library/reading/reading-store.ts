@@ -7,7 +7,7 @@ export type StoredReading = {
   reading: Reading
   /** Has changes that the server has not confirmed. */
   dirty: boolean
-  /** Marks changed after this moment have not been sent (ISO 8601). */
+  /** Marks changed after this time have not been sent (ISO 8601). */
   syncedAt: string | null
 }
 

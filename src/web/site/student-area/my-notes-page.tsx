@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { momentPath, momentsIn } from '#contract/note-moments.ts'
 import type { MyNote } from '#contract/notes.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
@@ -101,7 +101,7 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
     <li className="relative rounded-card border border-line bg-surface p-4 soft hover:shadow-raised focus-within:shadow-raised">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
         <Badge tone={kinds[kind].tone}>{kinds[kind].label}</Badge>
-        {formatShortMoment(changedAt)}
+        {formatShortDateTime(changedAt)}
       </p>
       {quote && <blockquote className="mt-2 line-clamp-4 border-l-4 border-kunyit pl-3 text-ink-2 wrap-anywhere">{quote}</blockquote>}
       {text && (

@@ -1,4 +1,4 @@
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/field.tsx'
@@ -12,7 +12,7 @@ export function DraftNotice({ form }: { form: FormFrame }) {
   if (form.offeredDraft === null) return null
   return (
     <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-info-50 px-4 py-3 text-info">
-      <p className="font-semibold">Ada isian yang belum disimpan dari {formatShortMoment(new Date(form.offeredDraft).toISOString())}.</p>
+      <p className="font-semibold">Ada isian yang belum disimpan dari {formatShortDateTime(new Date(form.offeredDraft).toISOString())}.</p>
       <span className="flex gap-2">
         <Button type="button" size="sm" onClick={form.restoreDraft}>
           Pulihkan

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { addSignOutStep } from '#web/identity/index.ts'
 import { useSaveShortcut } from '#web/staff-kit/use-save-shortcut.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -89,7 +89,7 @@ export function StaffForm({ form, submitLabel, children, actions, className, onS
                 ? 'Belum tersimpan. Periksa isian yang ditandai.'
                 : form.draftSavedAt === null
                   ? form.isDirty && 'Ada perubahan yang belum disimpan.'
-                  : `Tersimpan di perangkat ini ${formatShortMoment(new Date(form.draftSavedAt).toISOString())}`}
+                  : `Tersimpan di perangkat ini ${formatShortDateTime(new Date(form.draftSavedAt).toISOString())}`}
             </p>
             {actions}
             <Button type="submit" busy={isBusy}>

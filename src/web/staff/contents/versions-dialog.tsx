@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ContentVersion, StaffContent } from '#contract/authoring.ts'
 import { serverMessage } from '#contract/client.ts'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,12 +67,12 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
           {list.data.map((version) => (
             <li key={version._id} className="rounded-card border border-line p-3">
               <p className="font-semibold">
-                {formatShortMoment(version.savedAt)}
+                {formatShortDateTime(version.savedAt)}
                 {version.savedBy && <span className="font-normal text-ink-3"> · {version.savedBy}</span>}
               </p>
               <p className="mt-1 line-clamp-2 text-sm text-ink-2">{version.excerpt}</p>
               <Button type="button" variant="outline" size="sm" className="mt-2" busy={busy} onClick={() => void showVersion(version)}>
-                Lihat<span className="sr-only"> versi {formatShortMoment(version.savedAt)}</span>
+                Lihat<span className="sr-only"> versi {formatShortDateTime(version.savedAt)}</span>
               </Button>
             </li>
           ))}
@@ -81,7 +81,7 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
       {opened && (
         <div className="grid gap-4">
           <p className="text-sm text-ink-3">
-            Versi {formatShortMoment(opened.savedAt)} · {opened.title}
+            Versi {formatShortDateTime(opened.savedAt)} · {opened.title}
           </p>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
           <div className="max-h-[50vh] overflow-y-auto rounded-card border border-line p-4" tabIndex={0} role="region" aria-label="Isi versi ini">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatShortMoment } from '#contract/days.ts'
+import { formatShortDateTime } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
 import { paths } from '#contract/paths.ts'
@@ -25,7 +25,7 @@ const columns = (isAdmin: boolean): Column<Row>[] => [
   { key: 'buyer', label: 'Pembeli', cell: ({ buyer }) => <span className="wrap-anywhere">{buyer}</span> },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amount }) => <span className="whitespace-nowrap">{formatRupiah(amount)}</span> },
   { key: 'status', label: 'Status', cell: ({ state }) => <TransactionStatusBadge state={state} /> },
-  { key: 'createdAt', label: 'Waktu', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortMoment(createdAt)}</time> },
+  { key: 'createdAt', label: 'Waktu', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDateTime(createdAt)}</time> },
 ]
 
 export function LatestTransactions({ rows, isAdmin }: { rows: readonly Row[]; isAdmin: boolean }) {

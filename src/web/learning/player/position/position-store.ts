@@ -34,7 +34,7 @@ export function latestPosition({ userId, courseId, contentId }: Lesson, onServer
 /** `after`: time of the position that the server is known to have. */
 export function recordPosition({ userId, courseId, contentId }: Lesson, { reached, after }: { reached: number; after: string | undefined }): void {
   const before = positionStore.read(userId, courseId)?.[contentId]?.notedAt
-  const known = [before, after].map((moment) => (moment ? new Date(moment).getTime() + 1 : 0))
+  const known = [before, after].map((instant) => (instant ? new Date(instant).getTime() + 1 : 0))
   // With a slow device clock the new position still counts as later than the known ones.
   const notedAt = new Date(Math.max(Date.now(), ...known)).toISOString()
   positionStore.put(userId, courseId, { [contentId]: { reached, notedAt, sent: false } })
