@@ -4,12 +4,12 @@ import { Children, useEffect, useId, useRef, useState, type ReactNode } from 're
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 const typingPauseMs = 300
 
 /** Search and filters above a list. On a phone the filters fold away; the search, which comes first, stays. */
-export function ListToolbar({ address, children }: { address: ListAddress; children: ReactNode }) {
+export function ListToolbar({ listUrl, children }: { listUrl: ListUrl; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const [search, ...filters] = Children.toArray(children)
@@ -19,7 +19,7 @@ export function ListToolbar({ address, children }: { address: ListAddress; child
       {filters.length > 0 && (
         <Button variant="outline" className="sm:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           <SlidersHorizontal aria-hidden className="size-4.5" />
-          Saringan{address.filterCount > 0 && ` (${address.filterCount} aktif)`}
+          Saringan{listUrl.filterCount > 0 && ` (${listUrl.filterCount} aktif)`}
         </Button>
       )}
       <div id={id} className={classNames('gap-3 sm:contents', isOpen ? 'grid' : 'hidden')}>
@@ -30,20 +30,20 @@ export function ListToolbar({ address, children }: { address: ListAddress; child
 }
 
 /** The first or last day of what is listed, in western Indonesian time. The calendar offers no last day before the first one. */
-export const DayField = ({ address, name, label }: { address: ListAddress; name: 'from' | 'to'; label: string }) => (
+export const DayField = ({ listUrl, name, label }: { listUrl: ListUrl; name: 'from' | 'to'; label: string }) => (
   <TextField
     label={label}
     type="date"
-    value={address.valueOf(name)}
-    {...(name === 'to' ? { min: address.valueOf('from') } : { max: address.valueOf('to') })}
-    onChange={(event) => address.apply({ [name]: event.currentTarget.value })}
+    value={listUrl.valueOf(name)}
+    {...(name === 'to' ? { min: listUrl.valueOf('from') } : { max: listUrl.valueOf('to') })}
+    onChange={(event) => listUrl.apply({ [name]: event.currentTarget.value })}
     className="lg:w-44"
   />
 )
 
 /** Searches after a short pause in typing. The query is stored in the URL. */
-export function SearchBox({ address, label, name = 'q' }: { address: ListAddress; label: string; /** Its URL parameter. */ name?: string }) {
-  const inUrl = address.valueOf(name)
+export function SearchBox({ listUrl, label, name = 'q' }: { listUrl: ListUrl; label: string; /** Its URL parameter. */ name?: string }) {
+  const inUrl = listUrl.valueOf(name)
   const [text, setText] = useState(inUrl)
   const lastInUrl = useRef(inUrl)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function SearchBox({ address, label, name = 'q' }: { address: ListAddress
     if (query === lastInUrl.current) return
     const timer = setTimeout(() => {
       lastInUrl.current = query
-      address.apply({ [name]: query }, { replace: true })
+      listUrl.apply({ [name]: query }, { replace: true })
     }, typingPauseMs)
     return () => clearTimeout(timer)
   })
@@ -74,11 +74,11 @@ export function SearchBox({ address, label, name = 'q' }: { address: ListAddress
   )
 }
 
-type FilterProps = { address: ListAddress; name: string; label: string; all: string; options: readonly { value: string; label: string }[] }
+type FilterProps = { listUrl: ListUrl; name: string; label: string; all: string; options: readonly { value: string; label: string }[] }
 
 /** A filter as a select. The first, empty option means no filter. */
-export const FilterSelect = ({ address, name, label, all, options }: FilterProps) => (
-  <SelectField label={label} value={address.valueOf(name)} onChange={(event) => address.apply({ [name]: event.currentTarget.value })} className="lg:w-48">
+export const FilterSelect = ({ listUrl, name, label, all, options }: FilterProps) => (
+  <SelectField label={label} value={listUrl.valueOf(name)} onChange={(event) => listUrl.apply({ [name]: event.currentTarget.value })} className="lg:w-48">
     <option value="">{all}</option>
     {options.map((option) => (
       <option key={option.value} value={option.value}>

@@ -7,7 +7,7 @@ import { formatCount } from '#contract/money.ts'
 import type { KeysetMeta } from '#contract/keyset-list.ts'
 import { StepLinks } from './step-links.tsx'
 import { StaffTable, type Column } from './staff-table.tsx'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 type Props<Row> = {
   caption: string
@@ -16,7 +16,7 @@ type Props<Row> = {
   /** A list that grows with students is counted up to a number; beyond it, pages have no number. */
   meta: { page: number; limit: number; total: number } | KeysetMeta
   keyOf: (row: Row) => string
-  address: ListAddress
+  listUrl: ListUrl
   defaultSort?: string
   /** Noun after the count, such as `12 kelas`. */
   countWord: string
@@ -25,11 +25,11 @@ type Props<Row> = {
 }
 
 /** A list with count, table and pagination, or one of its empty states: no rows at all, or none that match the filters. */
-export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table }: Props<Row>) {
+export function StaffList<Row>({ meta, rows, listUrl, countWord, empty, ...table }: Props<Row>) {
   const pageCount = Math.ceil(meta.total / meta.limit)
   const section = useRef<HTMLElement>(null)
   const uncounted = 'isCounted' in meta && !meta.isCounted ? meta : null
-  const cursor = address.valueOf('cursor')
+  const cursor = listUrl.valueOf('cursor')
   const place = `${meta.page} ${cursor}`
   const shownPlace = useRef(place)
   useEffect(() => {
@@ -39,8 +39,8 @@ export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table
     section.current?.scrollIntoView({ block: 'start' })
   }, [place])
   // The list became shorter, or the URL names a page that does not exist.
-  if (rows.length === 0 && meta.total > 0 && meta.page > pageCount) return <Navigate to={address.hrefForPage(pageCount)} replace />
-  if (rows.length === 0 && meta.total > 0 && cursor) return <Navigate to={address.hrefForPage(1)} replace />
+  if (rows.length === 0 && meta.total > 0 && meta.page > pageCount) return <Navigate to={listUrl.hrefForPage(pageCount)} replace />
+  if (rows.length === 0 && meta.total > 0 && cursor) return <Navigate to={listUrl.hrefForPage(1)} replace />
   return (
     <section ref={section} aria-label={table.caption} className="scroll-mt-24">
       <p role="status" className="mb-3 text-sm text-ink-3">
@@ -49,10 +49,10 @@ export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table
         {pageCount > 1 && !uncounted && !cursor && ` · halaman ${meta.page} dari ${pageCount}`}
       </p>
       {rows.length > 0 ? (
-        <StaffTable rows={rows} address={address} {...table} />
-      ) : meta.total > 0 || address.isNarrowed ? (
+        <StaffTable rows={rows} listUrl={listUrl} {...table} />
+      ) : meta.total > 0 || listUrl.isNarrowed ? (
         <EmptyState title="Tidak ada hasil" text="Coba kata lain, atau lepas saringannya.">
-          <Button variant="outline" onClick={address.reset}>
+          <Button variant="outline" onClick={listUrl.reset}>
             Reset Filter
           </Button>
         </EmptyState>
@@ -60,9 +60,9 @@ export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table
         empty
       )}
       {uncounted || cursor ? (
-        <StepLinks meta={'next' in meta ? meta : null} hrefForCursor={address.hrefForCursor} firstHref={cursor ? address.hrefForPage(1) : null} />
+        <StepLinks meta={'next' in meta ? meta : null} hrefForCursor={listUrl.hrefForCursor} firstHref={cursor ? listUrl.hrefForPage(1) : null} />
       ) : (
-        <Pagination page={meta.page} pageCount={pageCount} hrefFor={address.hrefForPage} preventScrollReset />
+        <Pagination page={meta.page} pageCount={pageCount} hrefFor={listUrl.hrefForPage} preventScrollReset />
       )}
     </section>
   )

@@ -5,7 +5,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/field.tsx'
-import type { ListAddress } from './use-list-address.ts'
+import type { ListUrl } from './use-list-url.ts'
 
 export type Column<Row> = {
   key: string
@@ -31,7 +31,7 @@ type Props<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** URL state of the list. Without it the columns cannot be sorted. */
-  address?: ListAddress
+  listUrl?: ListUrl
   /** The order when the URL names none. */
   defaultSort?: string
 }
@@ -42,13 +42,13 @@ const hiddenWhenNarrow = 'md:max-[90rem]:hidden'
  * A table that is laid out as a list of cards on a phone. The ARIA roles are explicit, because browsers drop the implicit table roles
  * when CSS changes `display`.
  */
-export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaultSort = '' }: Props<Row>) {
-  const sort = address?.valueOf('sort') || defaultSort
+export function StaffTable<Row>({ caption, columns, rows, keyOf, listUrl, defaultSort = '' }: Props<Row>) {
+  const sort = listUrl?.valueOf('sort') || defaultSort
   return (
     <>
-      {address && <PhoneSort columns={columns} address={address} sort={sort} />}
+      {listUrl && <PhoneSort columns={columns} listUrl={listUrl} sort={sort} />}
       <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface">
-        <table role="table" aria-busy={address?.isUpdating || undefined} className="w-full text-left text-[0.9375rem] max-md:block">
+        <table role="table" aria-busy={listUrl?.isUpdating || undefined} className="w-full text-left text-[0.9375rem] max-md:block">
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="max-md:hidden">
             <tr role="row" className="border-b border-line">
@@ -64,7 +64,7 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaul
                     column.isExtra && hiddenWhenNarrow,
                   )}
                 >
-                  {column.sort && address ? <SortButton column={column} sort={sort} address={address} /> : column.label}
+                  {column.sort && listUrl ? <SortButton column={column} sort={sort} listUrl={listUrl} /> : column.label}
                 </th>
               ))}
             </tr>
@@ -118,13 +118,13 @@ function nextSort({ sort: name = '', descendsFirst }: { sort?: string; descendsF
   return sort === first ? second : first
 }
 
-function SortButton<Row>({ column, sort, address }: { column: Column<Row>; sort: string; address: ListAddress }) {
+function SortButton<Row>({ column, sort, listUrl }: { column: Column<Row>; sort: string; listUrl: ListUrl }) {
   const state = ariaSort(column.sort ?? '', sort)
   const Icon = state === 'ascending' ? ArrowUp : state === 'descending' ? ArrowDown : ChevronsUpDown
   return (
     <button
       type="button"
-      onClick={() => address.apply({ sort: nextSort(column, sort) })}
+      onClick={() => listUrl.apply({ sort: nextSort(column, sort) })}
       className="-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 hover:bg-sunken hover:text-ink"
     >
       {column.label}
@@ -134,11 +134,11 @@ function SortButton<Row>({ column, sort, address }: { column: Column<Row>; sort:
 }
 
 /** Sorting on a phone, where the column headers are hidden. */
-function PhoneSort<Row>({ columns, address, sort }: { columns: readonly Column<Row>[]; address: ListAddress; sort: string }) {
+function PhoneSort<Row>({ columns, listUrl, sort }: { columns: readonly Column<Row>[]; listUrl: ListUrl; sort: string }) {
   const sortable = columns.filter((column) => column.sort)
   if (sortable.length === 0) return null
   return (
-    <SelectField label="Urutkan" value={sort} onChange={(event) => address.apply({ sort: event.currentTarget.value })} className="mb-4 md:hidden">
+    <SelectField label="Urutkan" value={sort} onChange={(event) => listUrl.apply({ sort: event.currentTarget.value })} className="mb-4 md:hidden">
       {sortable.flatMap(({ sort: name = '', label, numeric, descendsFirst }) =>
         [name, `-${name}`].map((value) => (
           <option key={value} value={value}>

@@ -12,7 +12,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -69,15 +69,15 @@ const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): 
 
 export function CertificatesPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createCertificatesLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const [revoking, setRevoking] = useState<CertificateRecord | null>(null)
 
   return (
     <StaffPage title="Sertifikat" lead="Sertifikat yang sudah terbit. Yang dicabut ditandai tidak berlaku di halaman pemeriksaannya.">
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari nama, email, atau kelas" />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama, email, atau kelas" />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="status"
           label="Status"
           all="Semua status"
@@ -93,7 +93,7 @@ export function CertificatesPage() {
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
-        address={address}
+        listUrl={listUrl}
         countWord="sertifikat"
         empty={<EmptyState title="Belum ada sertifikat." text="Sertifikat terbit ketika siswa menyelesaikan semua materi sebuah kelas." />}
       />

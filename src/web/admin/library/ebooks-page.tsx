@@ -13,7 +13,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LibraryStatusBadge, statusOptions } from './library-status.tsx'
@@ -54,7 +54,7 @@ const columns: readonly Column<AdminEbookRow>[] = [
 
 export function AdminEbooksPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createAdminEbooksLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const create = (
     <ButtonLink to={paths.adminEbookCreate()}>
       <BookPlus aria-hidden className="size-4.5" />
@@ -63,9 +63,9 @@ export function AdminEbooksPage() {
   )
   return (
     <StaffPage title="E-Book" lead="Tulis sebagai draf, terbitkan kalau sudah siap." actions={create}>
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari e-book" />
-        <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions} />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari e-book" />
+        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions} />
       </ListToolbar>
       <StaffList
         caption="Daftar e-book"
@@ -73,7 +73,7 @@ export function AdminEbooksPage() {
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
-        address={address}
+        listUrl={listUrl}
         countWord="e-book"
         empty={
           <EmptyState title="Belum ada e-book." text="E-book terdiri dari modul, topik, dan bagian.">

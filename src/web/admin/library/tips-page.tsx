@@ -12,7 +12,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LibraryStatusBadge, statusOptions } from './library-status.tsx'
@@ -47,7 +47,7 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
 
 export function AdminTipsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createAdminTipsLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const create = (
     <ButtonLink to={paths.adminTipCreate()}>
       <Plus aria-hidden className="size-4.5" />
@@ -56,9 +56,9 @@ export function AdminTipsPage() {
   )
   return (
     <StaffPage title="Tips" lead="Artikel pendek di halaman Tips." actions={create}>
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari tips" />
-        <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions.slice(0, 2)} />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari tips" />
+        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions.slice(0, 2)} />
       </ListToolbar>
       <StaffList
         caption="Daftar tips"
@@ -66,7 +66,7 @@ export function AdminTipsPage() {
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
-        address={address}
+        listUrl={listUrl}
         countWord="tips"
         empty={
           <EmptyState title="Belum ada tips." text="Tulis yang pertama; terbit kalau sudah siap.">

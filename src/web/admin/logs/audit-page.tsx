@@ -9,7 +9,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { actionLabel, kindLabel } from './audit-labels.ts'
 import { describeDetails } from './describe-details.ts'
@@ -29,21 +29,21 @@ export const createAuditLoader =
 
 export function AuditPage() {
   const { list, actions } = useLoaderData<ReturnType<typeof createAuditLoader>>()
-  const address = useListAddress()
-  const subjectName = address.valueOf('subjectId') && (list.data[0]?.subject.name ?? 'satu objek')
+  const listUrl = useListUrl()
+  const subjectName = listUrl.valueOf('subjectId') && (list.data[0]?.subject.name ?? 'satu objek')
   return (
     <StaffPage title="Audit log" lead="Siapa melakukan apa, kapan. Catatan ini tidak bisa diubah.">
-      <ListToolbar address={address}>
-        <SearchBox address={address} name="person" label="Cari pelaku (nama atau email)" />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} name="person" label="Cari pelaku (nama atau email)" />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="action"
           label="Tindakan"
           all="Semua tindakan"
           options={actions.map((action) => ({ value: action, label: actionLabel(action) }))}
         />
-        <DayField address={address} name="from" label="Dari" />
-        <DayField address={address} name="to" label="Sampai" />
+        <DayField listUrl={listUrl} name="from" label="Dari" />
+        <DayField listUrl={listUrl} name="to" label="Sampai" />
       </ListToolbar>
       {subjectName && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-2">
@@ -53,7 +53,7 @@ export function AuditPage() {
           <button
             type="button"
             className="min-h-11 font-semibold text-nila underline underline-offset-2"
-            onClick={() => address.apply({ subjectKind: null, subjectId: null })}
+            onClick={() => listUrl.apply({ subjectKind: null, subjectId: null })}
           >
             Tampilkan semua
           </button>
@@ -65,7 +65,7 @@ export function AuditPage() {
         rows={list.data}
         meta={list.meta}
         keyOf={(entry) => entry._id}
-        address={address}
+        listUrl={listUrl}
         countWord="catatan"
         empty={<EmptyState title="Belum ada catatan." text="Perubahan penting, seperti peran, harga, dan penghapusan, dicatat di sini." />}
       />

@@ -9,7 +9,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -47,13 +47,13 @@ const columns: readonly Column<MailSummary>[] = [
 /** All outgoing mail. Without a mail server this is the only place to read it. */
 export function MailsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createMailsLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   return (
     <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal.">
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari alamat atau subjek" />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari alamat atau subjek" />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="state"
           label="Status"
           all="Semua status"
@@ -66,7 +66,7 @@ export function MailsPage() {
         rows={rows}
         meta={meta}
         keyOf={(mail) => mail._id}
-        address={address}
+        listUrl={listUrl}
         countWord="email"
         empty={<EmptyState title="Belum ada email." text="Kuitansi, tautan password, dan email lain tampil di sini begitu ditulis." />}
       />

@@ -11,7 +11,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -50,7 +50,7 @@ export function NotificationBadge({ incident: { dueAt, noNotificationReason } }:
 export function IncidentsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createIncidentsLoader>>()
   const { mine } = useApi()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Insiden"
@@ -69,7 +69,7 @@ export function IncidentsPage() {
         rows={rows}
         meta={meta}
         keyOf={(incident) => incident._id}
-        address={address}
+        listUrl={listUrl}
         countWord="insiden"
         empty={<EmptyState title="Belum ada insiden." text="Catat di sini begitu ada data pribadi yang bocor, hilang, atau salah kirim." />}
       />

@@ -10,7 +10,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -53,7 +53,7 @@ const columns: readonly Column<PrivacyRequest>[] = [
 /** Requests about personal data, with the time left to answer each. */
 export function RequestsPage() {
   const { data: rows, meta, overdue } = useLoaderData<ReturnType<typeof createRequestsLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Privasi"
@@ -73,9 +73,9 @@ export function RequestsPage() {
           </Link>
         </p>
       )}
-      <ListToolbar address={address}>
+      <ListToolbar listUrl={listUrl}>
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="state"
           label="Status"
           all="Semua status"
@@ -88,7 +88,7 @@ export function RequestsPage() {
         rows={rows}
         meta={meta}
         keyOf={(request) => request._id}
-        address={address}
+        listUrl={listUrl}
         countWord="permintaan"
         empty={<EmptyState title="Belum ada permintaan." text="Permintaan dari pengaturan akun dan yang kamu catat sendiri tampil di sini." />}
       />

@@ -13,7 +13,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -81,15 +81,15 @@ const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void })
 
 export function ReviewsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createReviewsLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const [moderated, setModerated] = useState<ModeratedReview | null>(null)
 
   return (
     <StaffPage title="Ulasan" lead="Semua ulasan siswa. Yang disembunyikan tidak tampil di halaman kelas dan tidak dihitung dalam bintangnya.">
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari nama, email, atau isi ulasan" />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama, email, atau isi ulasan" />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="status"
           label="Status"
           all="Semua status"
@@ -105,7 +105,7 @@ export function ReviewsPage() {
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
-        address={address}
+        listUrl={listUrl}
         countWord="ulasan"
         empty={<EmptyState title="Belum ada ulasan." text="Ulasan muncul di sini begitu siswa menulisnya." />}
       />

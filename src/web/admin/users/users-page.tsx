@@ -15,7 +15,7 @@ import { ExportButton } from '#web/staff-kit/download-button.tsx'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -61,7 +61,7 @@ const columns: readonly Column<UserRow>[] = [
 export function UsersPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createUsersLoader>>()
   const { mine } = useApi()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const { revalidate } = useRevalidator()
   const [isInviting, setInviting] = useState(false)
   return (
@@ -71,7 +71,7 @@ export function UsersPage() {
       actions={
         <>
           <ExportButton
-            isNarrowed={address.isNarrowed}
+            isNarrowed={listUrl.isNarrowed}
             load={async () => (await mine.users.exportUsers(readListQuery(exportUsersInput, new Request(location.href)))).body}
           />
           <Button variant="outline" onClick={() => setInviting(true)}>
@@ -86,11 +86,11 @@ export function UsersPage() {
       }
     >
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void revalidate()} />}
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari nama atau email" />
-        <FilterSelect address={address} name="role" label="Peran" all="Semua peran" options={roles.map((value) => ({ value, label: roleLabels[value] }))} />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama atau email" />
+        <FilterSelect listUrl={listUrl} name="role" label="Peran" all="Semua peran" options={roles.map((value) => ({ value, label: roleLabels[value] }))} />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="state"
           label="Status"
           all="Semua status"
@@ -106,7 +106,7 @@ export function UsersPage() {
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
-        address={address}
+        listUrl={listUrl}
         defaultSort="-createdAt"
         countWord="orang"
         empty={<EmptyState title="Belum ada akun." text="Akun yang mendaftar atau dibuat di sini tampil di daftar ini." />}

@@ -11,7 +11,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { QuestionTable } from './question-table.tsx'
@@ -23,11 +23,11 @@ export const createQuizResultsLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
       const { courseId = '', contentId = '' } = params
-      const address = { id: courseId, contentId }
+      const key = { id: courseId, contentId }
       const [content, attempts, figures] = await Promise.all([
-        api.mine.authoring.showStaffContent(address),
-        api.mine.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...address }),
-        api.mine.quizResults.showQuizFigures(address),
+        api.mine.authoring.showStaffContent(key),
+        api.mine.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...key }),
+        api.mine.quizResults.showQuizFigures(key),
       ])
       return { courseId, contentId, title: content.data.title, attempts, figures: figures.data }
     })
@@ -65,7 +65,7 @@ const columns: readonly Column<QuizAttemptRow>[] = [
 export function QuizResultsPage() {
   const { courseId, contentId, title, attempts, figures } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
   const { mine } = useApi()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Hasil kuis"
@@ -73,7 +73,7 @@ export function QuizResultsPage() {
       back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}
       actions={
         <ExportButton
-          isNarrowed={address.isNarrowed}
+          isNarrowed={listUrl.isNarrowed}
           load={async () => {
             const filter = readListQuery(exportQuizResultsInput, new Request(location.href))
             return (await mine.quizResults.exportQuizResults({ ...filter, id: courseId, contentId })).body
@@ -83,10 +83,10 @@ export function QuizResultsPage() {
     >
       <QuizTabs courseId={courseId} contentId={contentId} />
       <h2 className="mb-4 text-xl font-bold">Percobaan</h2>
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari nama atau email" />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama atau email" />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="state"
           label="Status"
           all="Semua status"
@@ -99,7 +99,7 @@ export function QuizResultsPage() {
         rows={attempts.data}
         meta={attempts.meta}
         keyOf={(row) => row._id}
-        address={address}
+        listUrl={listUrl}
         countWord="percobaan"
         empty={<EmptyState title="Belum ada percobaan" text="Hasil siswa tampil di sini begitu kuis dibuka." />}
       />

@@ -10,7 +10,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress, type ListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl, type ListUrl } from '#web/staff-kit/use-list-url.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -73,12 +73,12 @@ const emptyTexts = {
 
 export function QueuePage() {
   const { submissions, status, courses } = useLoaderData<ReturnType<typeof createQueueLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   return (
     <StaffPage title="Tugas siswa" lead={status === 'waiting' ? 'Yang paling lama menunggu ada di atas.' : 'Yang terbaru ada di atas.'}>
-      <StatusTabs status={status} address={address} />
+      <StatusTabs status={status} listUrl={listUrl} />
       <div className="mb-5 grid sm:grid-cols-2 lg:flex">
-        <FilterSelect address={address} name="course" label="Kelas" all="Semua kelas" options={courses} />
+        <FilterSelect listUrl={listUrl} name="course" label="Kelas" all="Semua kelas" options={courses} />
       </div>
       <StaffList
         caption="Daftar tugas siswa"
@@ -87,7 +87,7 @@ export function QueuePage() {
         meta={submissions.meta}
         keyOf={(row) => row._id}
         // The tabs are no filter.
-        address={{ ...address, isNarrowed: address.valueOf('course') !== '' }}
+        listUrl={{ ...listUrl, isNarrowed: listUrl.valueOf('course') !== '' }}
         countWord="tugas"
         empty={<EmptyState {...emptyTexts[status]} />}
       />
@@ -95,8 +95,8 @@ export function QueuePage() {
   )
 }
 
-function StatusTabs({ status, address }: { status: QueuedSubmission['status']; address: ListAddress }) {
-  const course = address.valueOf('course')
+function StatusTabs({ status, listUrl }: { status: QueuedSubmission['status']; listUrl: ListUrl }) {
+  const course = listUrl.valueOf('course')
   return (
     <nav aria-label="Status tugas" className="mb-5 flex flex-wrap gap-1 border-b border-line">
       {reviewStatuses.map((tab) => (

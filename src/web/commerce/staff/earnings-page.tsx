@@ -8,7 +8,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -55,8 +55,8 @@ export function EarningsPage() {
 
 function Actions({ earnings }: { earnings: Earnings }) {
   const { mine } = useApi()
-  const address = useListAddress()
-  const instructorId = address.valueOf('instructorId')
+  const listUrl = useListUrl()
+  const instructorId = listUrl.valueOf('instructorId')
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <DownloadButton load={async () => (await mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) })).body}>
@@ -71,12 +71,12 @@ function Actions({ earnings }: { earnings: Earnings }) {
 }
 
 function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }) {
-  const address = useListAddress()
-  const chosen = address.valueOf('instructorId')
+  const listUrl = useListUrl()
+  const chosen = listUrl.valueOf('instructorId')
   const months = [...new Set([earnings.month, ...earnings.months])].toSorted().toReversed()
   return (
     <div className="mb-5 grid items-end gap-3 sm:flex print:hidden">
-      <SelectField label="Bulan" value={earnings.month} onChange={(event) => address.apply({ month: event.currentTarget.value })} className="sm:w-56">
+      <SelectField label="Bulan" value={earnings.month} onChange={(event) => listUrl.apply({ month: event.currentTarget.value })} className="sm:w-56">
         {months.map((month) => (
           <option key={month} value={month}>
             {nameOf(month)}
@@ -84,7 +84,7 @@ function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }
         ))}
       </SelectField>
       {isAdmin && (
-        <SelectField label="Instruktur" value={chosen} onChange={(event) => address.apply({ instructorId: event.currentTarget.value })} className="sm:w-64">
+        <SelectField label="Instruktur" value={chosen} onChange={(event) => listUrl.apply({ instructorId: event.currentTarget.value })} className="sm:w-64">
           <option value="">Semua</option>
           {chosen && !earnings.instructors.some(({ _id }) => _id === chosen) && <option value={chosen}>Tanpa penjualan bulan ini</option>}
           {earnings.instructors.map(({ _id, name }) => (

@@ -11,7 +11,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -86,7 +86,7 @@ const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
 
 export function PromoCodesPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createPromoCodesLoader>>()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   // The settings link here to create the code that they announce.
@@ -117,10 +117,10 @@ export function PromoCodesPage() {
   )
   return (
     <StaffPage title="Kode promo" lead="Potongan yang dipakai siswa dengan mengetik kodenya sebelum membayar." actions={add}>
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari kode" />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari kode" />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="phase"
           label="Status"
           all="Semua status"
@@ -133,7 +133,7 @@ export function PromoCodesPage() {
         rows={rows}
         meta={meta}
         keyOf={(promo) => promo._id}
-        address={address}
+        listUrl={listUrl}
         countWord="kode"
         empty={<EmptyState title="Belum ada kode promo." text="Buat kode pertama untuk promo berikutnya." />}
       />

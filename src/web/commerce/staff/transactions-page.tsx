@@ -14,7 +14,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ItemLink } from './item-link.tsx'
 
@@ -76,24 +76,24 @@ const options = <Value extends string>(values: readonly Value[], labels: Record<
 export function StaffTransactionsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
   const { mine } = useApi()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   return (
     <StaffPage
       title="Transaksi"
       lead="Semua pembelian kelas dan e-book, beserta pembayarannya."
       actions={
         <ExportButton
-          isNarrowed={address.isNarrowed}
+          isNarrowed={listUrl.isNarrowed}
           load={async () => (await mine.sales.exportTransactions(readListQuery(exportTransactionsInput, new Request(location.href)))).body}
         />
       }
     >
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari nama, email, judul, invoice, atau pesanan" />
-        <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
-        <FilterSelect address={address} name="kind" label="Jenis" all="Semua jenis" options={options(itemKinds, itemKindLabels)} />
-        <DayField address={address} name="from" label="Dari" />
-        <DayField address={address} name="to" label="Sampai" />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama, email, judul, invoice, atau pesanan" />
+        <FilterSelect listUrl={listUrl} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
+        <FilterSelect listUrl={listUrl} name="kind" label="Jenis" all="Semua jenis" options={options(itemKinds, itemKindLabels)} />
+        <DayField listUrl={listUrl} name="from" label="Dari" />
+        <DayField listUrl={listUrl} name="to" label="Sampai" />
       </ListToolbar>
       <StaffList
         caption="Daftar transaksi"
@@ -101,7 +101,7 @@ export function StaffTransactionsPage() {
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
-        address={address}
+        listUrl={listUrl}
         defaultSort="-createdAt"
         countWord="transaksi"
         empty={<EmptyState title="Belum ada transaksi." text="Pembelian pertama tampil di sini begitu dimulai." />}

@@ -10,7 +10,7 @@ import { ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ type Props = { courseId: string; students: { data: CourseStudent[]; meta: Keyset
 export function CourseStudents({ courseId, students }: Props) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const [isAdding, setAdding] = useState(false)
   const columns = useColumns(courseId)
 
@@ -43,9 +43,9 @@ export function CourseStudents({ courseId, students }: Props) {
           </Button>
         </span>
       </div>
-      {(students.meta.total > 0 || address.isNarrowed) && (
-        <ListToolbar address={address}>
-          <SearchBox address={address} label="Cari siswa" />
+      {(students.meta.total > 0 || listUrl.isNarrowed) && (
+        <ListToolbar listUrl={listUrl}>
+          <SearchBox listUrl={listUrl} label="Cari siswa" />
         </ListToolbar>
       )}
       <StaffList
@@ -54,7 +54,7 @@ export function CourseStudents({ courseId, students }: Props) {
         rows={students.data}
         meta={students.meta}
         keyOf={(student) => student._id}
-        address={address}
+        listUrl={listUrl}
         defaultSort="name"
         countWord="siswa"
         empty={<EmptyState title="Belum ada siswa" text="Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan." />}

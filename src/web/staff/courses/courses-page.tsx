@@ -14,7 +14,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListUrl } from '#web/staff-kit/use-list-url.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StaffPrice } from './staff-price.tsx'
@@ -42,7 +42,7 @@ const newCourse = (
 export function CoursesPage() {
   const { data: courses, meta } = useLoaderData<ReturnType<typeof createCoursesLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const columns = useColumns()
   return (
     <StaffPage
@@ -55,11 +55,11 @@ export function CoursesPage() {
         </>
       }
     >
-      <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari kelas" />
-        <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions} />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari kelas" />
+        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions} />
         <FilterSelect
-          address={address}
+          listUrl={listUrl}
           name="category"
           label="Kategori"
           all="Semua kategori"
@@ -72,7 +72,7 @@ export function CoursesPage() {
         rows={courses}
         meta={meta}
         keyOf={(course) => course._id}
-        address={address}
+        listUrl={listUrl}
         defaultSort="-updated"
         countWord="kelas"
         empty={

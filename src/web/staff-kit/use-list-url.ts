@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 const place = ['page', 'cursor']
 
 /** Search, order, filters and page of a list. All are stored in the URL: they survive reload and Back, and can be shared. */
-export function useListAddress() {
+export function useListUrl() {
   const { pathname, search } = useLocation()
   const navigation = useNavigation()
   const navigate = useNavigate()
@@ -36,4 +36,4 @@ export function useListAddress() {
     reset: () => void navigate(pathname, { preventScrollReset: true }),
   }
 }
-export type ListAddress = ReturnType<typeof useListAddress>
+export type ListUrl = ReturnType<typeof useListUrl>
