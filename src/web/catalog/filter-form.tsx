@@ -28,7 +28,7 @@ export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Pro
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const chosen = readForm(event.currentTarget)
-    // Changes have applied at once: the same address again would need a second press on Back.
+    // Changes have applied at once: the same URL again would need a second press on Back.
     if (writeFilters(chosen) !== writeFilters(filters)) apply(chosen)
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }

@@ -51,14 +51,14 @@ function reviveError(error: { __type?: string; status?: number; statusText?: str
 
 /** Reads the asset URLs from the document, so that the first render equals the server's HTML. */
 function readAssets(): Assets {
-  const addresses = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
+  const urlsOf = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
   const inlined = document.querySelector('style[data-files]')?.getAttribute('data-files')?.split(' ')
   return {
-    modules: addresses('script[data-modules]', 'data-modules')[0]?.split(' ') ?? addresses('body > script[type=module][src]', 'src'),
-    styles: inlined ?? addresses('link[rel=stylesheet]', 'href'),
+    modules: urlsOf('script[data-modules]', 'data-modules')[0]?.split(' ') ?? urlsOf('body > script[type=module][src]', 'src'),
+    styles: inlined ?? urlsOf('link[rel=stylesheet]', 'href'),
     // The text in the document is kept.
     inlineStyle: inlined ? '' : null,
-    font: addresses('link[rel=preload][as=font]', 'href')[0] ?? null,
+    font: urlsOf('link[rel=preload][as=font]', 'href')[0] ?? null,
   }
 }
 

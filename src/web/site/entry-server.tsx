@@ -11,7 +11,7 @@ import { createRoutes } from './routes.tsx'
 import { createStaffRoutes } from './staff-routes.tsx'
 import { startScript } from './start-script.ts'
 
-type PageAddress = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
+type RequestedPage = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
 type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
 
 const createAllRoutes = (api: Api) => createRoutes(api, createStaffRoutes(api))
@@ -42,7 +42,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
     /** All inline styles of a page. */
     inlineStyles: assets.inlineStyle === null ? [] : [assets.inlineStyle],
 
-    describe(url: URL): PageAddress {
+    describe(url: URL): RequestedPage {
       const matches = matchRoutes(routePatterns, url.pathname) ?? []
       const handle = (matches.at(-1)?.route.handle ?? {}) as PageHandle
       // A private page has the same HTML for every URL of its pattern. The parent patterns are included, because an index route has no path.
@@ -51,17 +51,17 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       if (handle.private) return { ...whole, cacheKey: `frame ${pattern}`, isPrivate: true }
       if (!handle.cacheParameters) return { ...whole, cacheKey: null, isPrivate: false }
       const query = knownParameters(url, handle.cacheParameters)
-      const address = query.size ? `${url.pathname}?${query}` : url.pathname
+      const path = query.size ? `${url.pathname}?${query}` : url.pathname
       const isCached = query.size <= (handle.maxCachedParameters ?? 0) && !query.has('q')
       const isFreeText = query.size > 0 || Boolean(handle.hasFreeTextPath)
-      return { cacheKey: isCached ? address : null, isFreeText, url: url.origin + address, isPrivate: false }
+      return { cacheKey: isCached ? path : null, isFreeText, url: url.origin + path, isPrivate: false }
     },
 
-    async render(address: PageAddress, client: ApiClient, { brandStyle }: { brandStyle: string | null }): Promise<RenderedPage> {
+    async render(page: RequestedPage, client: ApiClient, { brandStyle }: { brandStyle: string | null }): Promise<RenderedPage> {
       const { api, query, dataRoutes } = siteOf(client)
       // Private pages: the server loads only the data that all pages share.
-      const toLoad = address.isPrivate ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' } : {}
-      const context = await query(new Request(address.url), toLoad)
+      const toLoad = page.isPrivate ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' } : {}
+      const context = await query(new Request(page.url), toLoad)
       if (context instanceof Response) {
         const location = context.headers.get('location') ?? '/'
         return { kind: 'redirect', status: context.status, location }
@@ -74,7 +74,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       const html = renderToString(
         <Document assets={{ ...assets, modules }} inlineScripts={{ head: headScript, start: startScript }} hydration={hydrationData(context)}>
           <ApiContext value={api}>
-            <SiteOriginContext value={new URL(address.url).origin}>
+            <SiteOriginContext value={new URL(page.url).origin}>
               <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
             </SiteOriginContext>
           </ApiContext>

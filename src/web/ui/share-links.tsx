@@ -6,17 +6,17 @@ import { SiteOriginContext } from './page-head.tsx'
 
 /** Share links. Plain links, so that no third party is contacted before one is followed. `children` are further list items. */
 export function ShareLinks({ title, path, children }: { title: string; path: string; children?: ReactNode }) {
-  const address = `${use(SiteOriginContext)}${path}`
-  const text = encodeURIComponent(`${title} ${address}`)
+  const url = `${use(SiteOriginContext)}${path}`
+  const text = encodeURIComponent(`${title} ${url}`)
   const services = [
     { name: 'WhatsApp', href: `https://wa.me/?text=${text}` },
-    { name: 'Telegram', href: `https://t.me/share/url?url=${encodeURIComponent(address)}&text=${encodeURIComponent(title)}` },
-    { name: 'X', href: `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(address)}` },
+    { name: 'Telegram', href: `https://t.me/share/url?url=${encodeURIComponent(url)}&text=${encodeURIComponent(title)}` },
+    { name: 'X', href: `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(url)}` },
   ]
   // Not a toast: those are below the dialog that the links are in.
   const [notice, setNotice] = useState('')
   async function copy() {
-    setNotice((await copyText(address)) ? 'Tautan disalin.' : 'Tautan belum bisa disalin. Salin dari bilah alamat, ya.')
+    setNotice((await copyText(url)) ? 'Tautan disalin.' : 'Tautan belum bisa disalin. Salin dari bilah alamat, ya.')
   }
   return (
     <>

@@ -1,13 +1,13 @@
 import { staffPaths } from '#contract/staff-paths.ts'
 import { PageTabs } from '#web/staff-kit/page-tabs.tsx'
 
-type Address = { courseId: string; contentId: string }
+type LessonIds = { courseId: string; contentId: string }
 
 /** The two pages of a quiz for staff. */
-export function QuizTabs(address: Address) {
+export function QuizTabs(ids: LessonIds) {
   const pages = [
-    { to: staffPaths.quiz(address), label: 'Pertanyaan' },
-    { to: staffPaths.quizResults(address), label: 'Hasil' },
+    { to: staffPaths.quiz(ids), label: 'Pertanyaan' },
+    { to: staffPaths.quizResults(ids), label: 'Hasil' },
   ]
   return <PageTabs label="Halaman kuis" pages={pages} />
 }

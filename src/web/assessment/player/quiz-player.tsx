@@ -14,15 +14,15 @@ type Props = {
   courseId: string
   contentId: string
   userId: string
-  /** The address of the next lesson to study. */
+  /** The URL of the next lesson to study. */
   nextUrl: string
   /** The lesson was completed by a passed attempt. */
   onPassed: () => void
 }
 
 /** A quiz in the lesson player: its start, the attempt, and the result. */
-export default function QuizPlayer({ nextUrl, onPassed, ...address }: Props) {
-  const state = useAttempt(address)
+export default function QuizPlayer({ nextUrl, onPassed, ...ids }: Props) {
+  const state = useAttempt(ids)
   const { start, open, result } = state
   const hasPassed = result?.data?.result?.passed === true
   const passed = useEffectEvent(onPassed)

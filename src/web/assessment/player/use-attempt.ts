@@ -15,13 +15,13 @@ registerQuizCalls(quizAttemptsContract)
 /** After the last key. */
 const pauseMs = 1_000
 
-type Address = { courseId: string; contentId: string; userId: string }
+type LessonIds = { courseId: string; contentId: string; userId: string }
 
 /** Without a connection; what the server rejected stays so. */
 const isUnreachable = (remote: Remote<unknown>): boolean => remote.status === 'failed' && failureStatus(remote.error) === null
 
 /** A student's quiz: its start, the open attempt on this device, and the attempt whose result is shown. */
-export function useAttempt({ courseId, contentId, userId }: Address) {
+export function useAttempt({ courseId, contentId, userId }: LessonIds) {
   const api = useApi()
   const start = useRemote(
     `${courseId} ${contentId}`,

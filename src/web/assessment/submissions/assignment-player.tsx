@@ -23,7 +23,7 @@ type Props = {
   courseId: string
   contentId: string
   userId: string
-  /** The address of the next lesson to study. */
+  /** The URL of the next lesson to study. */
   nextUrl: string
   /** The lesson was completed by an accepted submission. */
   onPassed: () => void
@@ -37,8 +37,8 @@ const statusTexts: Record<AssignmentStatus, string> = {
 }
 
 /** An assignment in the lesson player, below its task: what is expected, what was handed in, and the form. */
-export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Props) {
-  const { courseId, contentId } = address
+export default function AssignmentPlayer({ nextUrl, onPassed, ...ids }: Props) {
+  const { courseId, contentId } = ids
   const { mine } = useApi()
   const loaded = useRemote(`${courseId} ${contentId}`, (signal) => mine.submissions.listMySubmissions({ id: courseId, contentId }, { signal }))
   useRetry(loaded.status === 'failed', loaded.reload)
@@ -112,9 +112,7 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
             </Link>
           </p>
         )}
-        {status !== 'accepted' && (
-          <NextVersion key={versions[0]?._id ?? 'first'} address={address} status={status} newest={versions[0]} onSent={afterSending} />
-        )}
+        {status !== 'accepted' && <NextVersion key={versions[0]?._id ?? 'first'} ids={ids} status={status} newest={versions[0]} onSent={afterSending} />}
       </section>
       {versions.length > 0 && (
         <section aria-labelledby="versi">
@@ -132,12 +130,12 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
   )
 }
 
-type NextProps = { address: Pick<Props, 'courseId' | 'contentId' | 'userId'>; status: AssignmentStatus; newest: Submission | undefined; onSent: () => void }
+type NextProps = { ids: Pick<Props, 'courseId' | 'contentId' | 'userId'>; status: AssignmentStatus; newest: Submission | undefined; onSent: () => void }
 
 /** The form. While a version waits, it opens on request. A revision starts with the text of the version before. */
-function NextVersion({ address, status, newest, onSent }: NextProps) {
+function NextVersion({ ids, status, newest, onSent }: NextProps) {
   const start = status === 'revise' && newest ? { text: newest.text, link: newest.link ?? '' } : { text: '', link: '' }
-  const handIn = useHandIn(address, {
+  const handIn = useHandIn(ids, {
     start,
     onSent() {
       toast.success('Tugas terkirim.')

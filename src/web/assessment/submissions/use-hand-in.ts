@@ -10,14 +10,14 @@ import { draftStore, type HandInDraft } from './draft-store.ts'
 export type ChosenFile = { key: string; file: File; problem: string | null }
 const choose = (file: File): ChosenFile => ({ key: crypto.randomUUID(), file, problem: fileProblem(file) })
 type Errors = { text?: string; link?: string; files?: string }
-type Address = { courseId: string; contentId: string; userId: string }
+type LessonIds = { courseId: string; contentId: string; userId: string }
 
 const nothingTyped = 'Tulis teks, isi tautan, atau lampirkan berkas dulu'
 const notConnected = 'Belum terkirim: kamu sedang tidak tersambung. Isianmu masih ada; tekan lagi saat online.'
 
 /** What a student is about to hand in. It is kept on this device, files where the browser can store them. */
 export function useHandIn(
-  { courseId, contentId, userId }: Address,
+  { courseId, contentId, userId }: LessonIds,
   { start, onSent }: { /** Before anything is typed. */ start: HandInDraft; onSent: () => void },
 ) {
   const { sessions } = useApi()

@@ -5,7 +5,7 @@ import { useRemote } from '#web/ui/use-remote.ts'
 
 registerContract({ captions: captionsContract })
 
-type Address = { courseId: string; contentId: string; languages: readonly string[] }
+type CaptionsOf = { courseId: string; contentId: string; languages: readonly string[] }
 export type Captions = { lang: string; label: string; vtt: string; url: string }
 /** Seconds. */
 export type Cue = { start: number; text: string }
@@ -13,7 +13,7 @@ export type Cue = { start: number; text: string }
 const none: readonly Captions[] = []
 
 /** The captions of a lesson in all its languages; none while they are loaded and when that fails: the video plays without them. */
-export function useCaptions(client: ApiClient, { courseId, contentId, languages }: Address): readonly Captions[] {
+export function useCaptions(client: ApiClient, { courseId, contentId, languages }: CaptionsOf): readonly Captions[] {
   const key = languages.length > 0 ? `${contentId} ${languages.join(' ')}` : null
   const loaded = useRemote(key, (signal) =>
     Promise.all(

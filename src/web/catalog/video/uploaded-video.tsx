@@ -25,7 +25,7 @@ export type UploadedVideoProps = {
   hasTranscript?: boolean
   /** The lesson and the languages of its captions, and the client that may ask for them. */
   lesson: { courseId: string; contentId: string; languages: readonly string[]; client: ApiClient }
-  /** A new address of the same video: each is valid for some hours. */
+  /** A new URL of the same video: each is valid for some hours. */
   refresh: () => Promise<string>
   control?: Ref<VideoControl>
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
@@ -52,13 +52,13 @@ export function UploadedVideo({
 }: UploadedVideoProps) {
   const box = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const [address, setAddress] = useState(() => startingAt(url, startSeconds))
+  const [src, setSrc] = useState(() => startingAt(url, startSeconds))
   const [state, setState] = useState<'ready' | 'reloading' | 'failed'>('ready')
   const [speed, setSpeed] = useState(lastSpeed)
   const [now, setNow] = useState(startSeconds)
   const captions = useCaptions(lesson.client, lesson)
   const [isResumed, setResumed] = useState(startSeconds > 0)
-  /** Where playing continues after the address was replaced, and whether it was playing. */
+  /** Where playing continues after the URL was replaced, and whether it was playing. */
   const place = useRef({ seconds: startSeconds, isPlaying: false, mayReload: true })
 
   // Not as an attribute: React creates the element again when it repeats a render that it has not shown, and each would load the video.
@@ -66,8 +66,8 @@ export function UploadedVideo({
     if (!video.current) return
     // Nothing is loaded before a press where data is to be saved, except to play on.
     video.current.preload = savesData() && !place.current.isPlaying ? 'none' : 'metadata'
-    video.current.src = address
-  }, [address])
+    video.current.src = src
+  }, [src])
 
   function changeSpeed(next: number) {
     lastSpeed = next
@@ -78,7 +78,7 @@ export function UploadedVideo({
   async function reload() {
     setState('reloading')
     try {
-      setAddress(startingAt(await refresh(), place.current.seconds))
+      setSrc(startingAt(await refresh(), place.current.seconds))
       setState('ready')
     } catch {
       setState('failed')
@@ -87,7 +87,7 @@ export function UploadedVideo({
 
   useRetry(state === 'failed', () => void reload())
 
-  /** An address that has expired is replaced once; what fails again is shown. */
+  /** A URL that has expired is replaced once; what fails again is shown. */
   function handleError() {
     if (!place.current.mayReload || !navigator.onLine) return setState('failed')
     place.current.mayReload = false
@@ -150,7 +150,7 @@ export function UploadedVideo({
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks are in an expression, which the rule does not read */}
         <video
           ref={video}
-          key={address}
+          key={src}
           aria-label={title}
           poster={poster}
           controls
@@ -235,6 +235,6 @@ function useCanPopOut(): boolean {
 }
 
 /** The browser itself starts there; a seek before it has data may be lost. */
-const startingAt = (address: string, seconds: number): string => (seconds > 0 ? `${address}#t=${Math.floor(seconds)}` : address)
+const startingAt = (src: string, seconds: number): string => (seconds > 0 ? `${src}#t=${Math.floor(seconds)}` : src)
 
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

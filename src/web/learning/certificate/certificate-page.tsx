@@ -11,7 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHead, SiteOriginContext, useSiteName } from '#web/ui/page-head.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
-import { linkedInAddress } from './linkedin.ts'
+import { linkedInUrl } from './linkedin.ts'
 
 const certificatePage: PageKind<null> = {
   guard: () => null,
@@ -68,7 +68,7 @@ function Verdict({ certificate }: { certificate: Certificate }) {
 
 function Downloads({ certificate }: { certificate: Certificate }) {
   const path = paths.certificate({ certificateId: certificate._id })
-  const linkedIn = linkedInAddress(certificate, { organization: useSiteName(), url: `${use(SiteOriginContext)}${path}` })
+  const linkedIn = linkedInUrl(certificate, { organization: useSiteName(), url: `${use(SiteOriginContext)}${path}` })
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <a className={buttonClass()} href={certificate.pdfUrl} download>

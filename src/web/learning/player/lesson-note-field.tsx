@@ -25,9 +25,9 @@ const NoteMoments = lazy<ComponentType<NoteMomentsProps>>(() => import('./note-m
 type Props = { courseId: string; contentId: string; userId: string; /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null }
 
 /** The student's note on a lesson. */
-export function LessonNoteField({ video, ...address }: Props) {
+export function LessonNoteField({ video, ...lesson }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const note = useLessonNote(address)
+  const note = useLessonNote(lesson)
   return (
     <section aria-label="Catatan" className="mt-8 max-w-[68ch] border-t border-line pt-6 print:has-[:placeholder-shown]:hidden">
       <TextAreaField

@@ -8,7 +8,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChipLinks } from './chip-links.tsx'
 import { EbookCard } from './ebook-card.tsx'
-import { itemsPerPage, listAddress, type createEbooksLoader } from './list-pages.ts'
+import { itemsPerPage, listHref, type createEbooksLoader } from './list-pages.ts'
 import { ListSearch } from './list-search.tsx'
 
 export { createEbooksLoader } from './list-pages.ts'
@@ -28,7 +28,7 @@ export function EbooksPage() {
       <PageHead
         title="E-Book"
         description="E-book berbahasa Indonesia untuk belajar web, desain, dan mobile dengan tempo sendiri. Baca gratis, lanjutkan di perangkat mana pun, juga tanpa sinyal."
-        canonicalPath={listAddress(path, { page })}
+        canonicalPath={listHref(path, { page })}
       />
       <ListHeading title="E-Book">Buku kecil yang dibaca sampai tamat: di ponsel, di laptop, juga tanpa sinyal.</ListHeading>
       <div className="wrap pb-16 xl:pb-24">
@@ -36,7 +36,7 @@ export function EbooksPage() {
         <div className="mt-4">
           <ChipLinks
             label="Jenis e-book"
-            chips={types.map(({ value, label }) => ({ label, to: listAddress(path, { q, type: value }), isCurrent: value === type }))}
+            chips={types.map(({ value, label }) => ({ label, to: listHref(path, { q, type: value }), isCurrent: value === type }))}
           />
         </div>
         <p role="status" className="mt-5 text-sm text-ink-2">
@@ -59,7 +59,7 @@ export function EbooksPage() {
             {q || type ? <ButtonLink to={path}>Lihat semua e-book</ButtonLink> : <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>}
           </EmptyState>
         )}
-        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listAddress(path, { q, type, page: to })} />
+        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listHref(path, { q, type, page: to })} />
       </div>
     </>
   )

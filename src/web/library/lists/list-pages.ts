@@ -37,7 +37,7 @@ export const createTipsLoader =
     })
 
 /** The URL of a list with these parameters. Empty ones are left out. */
-export function listAddress(path: string, values: Record<string, string | number | null>): string {
+export function listHref(path: string, values: Record<string, string | number | null>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== null && value !== '' && value !== 1) query.set(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChipLinks } from './chip-links.tsx'
-import { itemsPerPage, listAddress, type createTipsLoader } from './list-pages.ts'
+import { itemsPerPage, listHref, type createTipsLoader } from './list-pages.ts'
 import { ListSearch } from './list-search.tsx'
 import { TipCard } from './tip-card.tsx'
 
@@ -26,7 +26,7 @@ export function TipsPage() {
       <PageHead
         title={tag ? `Tips ${tag}` : 'Tips'}
         description="Tips singkat dari mentor kami: cara belajar, menata portofolio, dan menulis kode yang rapi. Sekali baca, langsung bisa dicoba."
-        canonicalPath={listAddress(path, { page })}
+        canonicalPath={listHref(path, { page })}
       />
       <ListHeading title="Tips">Catatan pendek dari para mentor. Sekali baca, langsung bisa dicoba.</ListHeading>
       <div className="wrap pb-16 xl:pb-24">
@@ -36,8 +36,8 @@ export function TipsPage() {
             <ChipLinks
               label="Topik"
               chips={[
-                { label: 'Semua', to: listAddress(path, { q }), isCurrent: !tag },
-                ...tagNames.map((name) => ({ label: name, to: listAddress(path, { q, tag: name }), isCurrent: name === tag })),
+                { label: 'Semua', to: listHref(path, { q }), isCurrent: !tag },
+                ...tagNames.map((name) => ({ label: name, to: listHref(path, { q, tag: name }), isCurrent: name === tag })),
               ]}
             />
           </div>
@@ -62,7 +62,7 @@ export function TipsPage() {
             {isFiltered ? <ButtonLink to={path}>Lihat semua tips</ButtonLink> : <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>}
           </EmptyState>
         )}
-        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listAddress(path, { q, tag, page: to })} />
+        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listHref(path, { q, tag, page: to })} />
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import type { Tip } from '#contract/library.ts'
 import { paths, sharingImage } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import { load, type Api } from '#web/identity/index.ts'
-import { listAddress } from '#web/library/lists/list-pages.ts'
+import { listHref } from '#web/library/lists/list-pages.ts'
 import { TipCard } from '#web/library/lists/tip-card.tsx'
 import { tipPage } from '#web/library/page-kinds.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -105,7 +105,7 @@ export const TipArticle = ({ tip, actions, children }: TipArticleProps) => (
         {tip.tags.map((tag) => (
           <li key={tag}>
             <Link
-              to={listAddress(paths.tips(), { tag })}
+              to={listHref(paths.tips(), { tag })}
               className="hit-44 relative inline-flex h-9 items-center rounded-full border border-border px-3.5 text-sm font-semibold text-ink-2 hover:border-ink hover:text-ink"
             >
               #{tag}

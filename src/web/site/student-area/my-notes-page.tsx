@@ -106,7 +106,7 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
       {quote && <blockquote className="mt-2 line-clamp-4 border-l-4 border-kunyit pl-3 text-ink-2 wrap-anywhere">{quote}</blockquote>}
       {text && (
         <p className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">
-          {place.hasVideo ? <TextWithMoments text={text} address={{ courseId: item._id, contentId: place._id }} /> : text}
+          {place.hasVideo ? <TextWithMoments text={text} lesson={{ courseId: item._id, contentId: place._id }} /> : text}
         </p>
       )}
       <h2 className="mt-3 text-sm font-semibold">
@@ -120,13 +120,13 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
 }
 
 /** The moments of a video in a note are links to the lesson at that second. */
-function TextWithMoments({ text, address }: { text: string; address: { courseId: string; contentId: string } }) {
+function TextWithMoments({ text, lesson }: { text: string; lesson: { courseId: string; contentId: string } }) {
   const moments = momentsIn(text)
   if (moments.length === 0) return text
   return moments.map((moment, index) => (
     <Fragment key={moment.start}>
       {text.slice(moments[index - 1]?.end ?? 0, moment.start)}
-      <Link to={momentPath(address, moment)} className="relative z-1 -my-2 inline-block py-2 font-semibold text-nila underline tabular-nums">
+      <Link to={momentPath(lesson, moment)} className="relative z-1 -my-2 inline-block py-2 font-semibold text-nila underline tabular-nums">
         <span className="sr-only">Putar dari </span>
         {moment.label}
       </Link>

@@ -49,7 +49,7 @@ function takePictures(body: HTMLElement, { onForeignImage, onPictures }: PastedI
   if (pictures.length < images.length) onForeignImage()
 }
 
-/** The file in a `data:` address. */
+/** The file in a `data:` URL. */
 function embeddedPicture(image: HTMLImageElement): File | null {
   const found = /^data:(image\/\w+);base64,([\w+/=\s]+)$/.exec(image.getAttribute('src') ?? '')
   if (!found?.[1] || !found[2]) return null

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/field.tsx'
 type Props = { editor: Editor; onClose: () => void }
 
 /** Normalizes a typed link to an absolute URL. Null for invalid or unsafe ones. */
-function toAddress(text: string): string | null {
+function toUrl(text: string): string | null {
   const typed = text.trim()
   if (/^mailto:/i.test(typed)) return typed
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(typed)) return `mailto:${typed}`
@@ -25,7 +25,7 @@ export function LinkDialog({ editor, onClose }: Props) {
   const [error, setError] = useState<string | null>(null)
 
   function apply() {
-    const href = toAddress(text)
+    const href = toUrl(text)
     if (!href) return setError('Tulis alamat lengkap, misalnya https://contoh.id')
     onClose()
     const chain = editor.chain().focus().extendMarkRange('link')

@@ -23,7 +23,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const id = useId()
-  const address = { id: content.courseId, contentId: content._id }
+  const lesson = { id: content.courseId, contentId: content._id }
 
   async function attempt(work: () => Promise<{ message?: string | undefined }>) {
     setBusy(true)
@@ -42,7 +42,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
   }
   function upload() {
     if (!file) return setProblem(captionMessages.missing)
-    void attempt(() => mine.captions.saveCaptions({ ...address, lang, file }))
+    void attempt(() => mine.captions.saveCaptions({ ...lesson, lang, file }))
   }
   async function remove(language: string) {
     const isConfirmed = await askConfirm({
@@ -50,7 +50,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
       text: 'Siswa tidak melihatnya lagi. Simpan berkasnya kalau masih perlu.',
       confirmLabel: 'Hapus',
     })
-    if (isConfirmed) await attempt(() => mine.captions.deleteCaptions({ ...address, lang: language }))
+    if (isConfirmed) await attempt(() => mine.captions.deleteCaptions({ ...lesson, lang: language }))
   }
 
   return (

@@ -13,7 +13,7 @@ export type ContentValues = {
   youtubeId: string
   /** The uploaded video; empty without one, and while another one is being uploaded. */
   uploadId: string
-  /** The address of its picture. */
+  /** The URL of its picture. */
   poster: string
   text: string
   isPreview: boolean

@@ -10,15 +10,15 @@ type Props = { courseId: string; contentId: string; title: string; poster: strin
 export function StaffVideo({ courseId, contentId, title, poster }: Props) {
   const { mine } = useApi()
   const request = async (signal?: AbortSignal) => (await mine.authoring.showStaffContent({ id: courseId, contentId }, signal ? { signal } : {})).data
-  const address = useRemote(contentId, request)
-  if (address.status === 'failed') return <ErrorState title="Video belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={address.reload} />
-  if (address.status === 'loading') return <Skeleton className="aspect-video w-full" />
+  const signed = useRemote(contentId, request)
+  if (signed.status === 'failed') return <ErrorState title="Video belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={signed.reload} />
+  if (signed.status === 'loading') return <Skeleton className="aspect-video w-full" />
   return (
     <LazyUploadedVideo
-      url={address.data.videoUrl ?? ''}
+      url={signed.data.videoUrl ?? ''}
       title={title}
       poster={poster}
-      lesson={{ courseId, contentId, languages: address.data.captions ?? [], client: mine }}
+      lesson={{ courseId, contentId, languages: signed.data.captions ?? [], client: mine }}
       refresh={async () => (await request()).videoUrl ?? ''}
     />
   )

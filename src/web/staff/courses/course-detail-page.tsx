@@ -41,18 +41,18 @@ export const createCourseDetailLoader =
 /** One course with its lessons and students, and the actions of its staff. */
 export function CourseDetailPage() {
   const { course, students } = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
-  const address = { courseId: course._id }
+  const ids = { courseId: course._id }
   return (
     <StaffPage
       title={course.title}
       back={{ to: paths.adminCourses(), label: 'Courses' }}
       actions={
         <>
-          <ButtonLink to={paths.adminCourseEdit(address)} variant="outline">
+          <ButtonLink to={paths.adminCourseEdit(ids)} variant="outline">
             <Pencil aria-hidden className="size-4.5" />
             Edit Course
           </ButtonLink>
-          <ButtonLink to={paths.adminCoursePreview(address)} variant="outline">
+          <ButtonLink to={paths.adminCoursePreview(ids)} variant="outline">
             <Eye aria-hidden className="size-4.5" />
             Preview
           </ButtonLink>

@@ -26,7 +26,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
     // So that the same file can be chosen again.
     if (files.length === 0 && input.current) input.current.value = ''
   }, [files])
-  const address = preview ?? (files.length === 0 ? current : null)
+  const src = preview ?? (files.length === 0 ? current : null)
 
   return (
     <div>
@@ -39,7 +39,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
         )}
       </div>
       <DropZone hasError={Boolean(error)} className="relative grid gap-4 sm:grid-cols-[200px_1fr] sm:items-center" onDrop={onChange}>
-        <Picture key={address} address={address} onBroken={() => preview && onBroken(imageMessages.notAnImage)} />
+        <Picture key={src} src={src} onBroken={() => preview && onBroken(imageMessages.notAnImage)} />
         <div className="text-sm">
           <p className="font-semibold">Seret gambar ke sini, atau pilih berkas</p>
           <p id={`${id}-hint`} className="mt-1 text-ink-3">
@@ -77,10 +77,10 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
   )
 }
 
-function Picture({ address, onBroken }: { address: string | null; onBroken: () => void }) {
+function Picture({ src, onBroken }: { src: string | null; onBroken: () => void }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [isBroken, setBroken] = useState(false)
-  if (!address || isBroken) {
+  if (!src || isBroken) {
     return (
       <div className="grid aspect-video place-items-center rounded-chip bg-sunken text-ink-3">
         <ImageUp aria-hidden className="size-8" />
@@ -90,7 +90,7 @@ function Picture({ address, onBroken }: { address: string | null; onBroken: () =
   return (
     <figure>
       <img
-        src={address}
+        src={src}
         alt="Pratinjau thumbnail"
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
         onError={() => {
@@ -99,7 +99,7 @@ function Picture({ address, onBroken }: { address: string | null; onBroken: () =
         }}
         className="aspect-video w-full rounded-chip bg-sunken object-cover"
       />
-      {size && address.startsWith('blob:') && (
+      {size && src.startsWith('blob:') && (
         <figcaption className="mt-1 text-xs text-ink-3">
           {size.width}×{size.height}
           {advice(size)}
@@ -118,16 +118,16 @@ const readableSize = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.m
 
 /** Object URL of the chosen picture, revoked when another one is chosen. */
 export function useObjectUrl(files: readonly File[]): string | null {
-  const [address, setAddress] = useState<string | null>(null)
+  const [src, setSrc] = useState<string | null>(null)
   const file = files.length === 1 ? files[0] : undefined
   useEffect(() => {
     if (!file || imageProblem(file)) {
-      setAddress(null)
+      setSrc(null)
       return
     }
     const url = URL.createObjectURL(file)
-    setAddress(url)
+    setSrc(url)
     return () => URL.revokeObjectURL(url)
   }, [file])
-  return address
+  return src
 }

@@ -70,8 +70,8 @@ export function useCourseActions() {
         if (missing.length === 0) toast.error(serverMessage(error) ?? 'Gagal mengubah status kelas')
         else {
           await showAlert({ title: 'Belum bisa ditayangkan', text: `Lengkapi dulu: ${missing.join('. ')}.` })
-          const address = { courseId: course._id }
-          void navigate(Object.keys(fields).length > 0 ? paths.adminCourseEdit(address) : paths.adminContentCreate(address))
+          const ids = { courseId: course._id }
+          void navigate(Object.keys(fields).length > 0 ? paths.adminCourseEdit(ids) : paths.adminContentCreate(ids))
         }
       } finally {
         setBusy(null)

@@ -113,7 +113,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
     if (isCurrent()) next.start()
   }
 
-  /** The address of the picture; empty without one, which a lesson does not need. */
+  /** The URL of the picture; empty without one, which a lesson does not need. */
   async function sendPoster(video: Blob): Promise<string> {
     const picture = await capturePoster(video)
     if (!picture) return ''
