@@ -53,8 +53,8 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 /** Lower-cased, without its dot; empty without one. */
 export const extensionOf = (name: string): string => /[^.]\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** An absolute http or https address. */
-export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]\S*$/i.test(text)
+/** An absolute http or https URL. */
+export const isWebUrl = (text: string): boolean => /^https?:\/\/[^\s/?#]\S*$/i.test(text)
 
 /** A criterion with its level that a review chose. */
 export type Score = { criterion: string; level: string; description: string; points: number; maximumPoints: number }

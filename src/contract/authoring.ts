@@ -43,7 +43,7 @@ export const staffContent = z.object({
   durationSeconds: z.optional(z.number()),
   /** How many questions a quiz has: only in the list of a course, and only for quizzes. */
   questionCount: z.optional(z.number()),
-  /** The address of the picture of an uploaded video. */
+  /** The URL of the picture of an uploaded video. */
   poster: z.optional(z.string()),
   /** The languages of the captions of a video. Only where a single lesson is loaded. */
   captions: z.optional(z.array(z.string())),
@@ -86,8 +86,8 @@ export const listStaffCoursesInput = z.object({
 })
 export type ListStaffCoursesInput = z.output<typeof listStaffCoursesInput>
 
-const address = z.object({ id })
-const contentAddress = z.object({ id, contentId: id })
+const params = z.object({ id })
+const contentParams = z.object({ id, contentId: id })
 const version = z.optional(z.coerce.number('Versi tidak valid').check(z.int('Versi tidak valid')))
 const picture = { access: 'staff', upload: { field: 'thumbnail', maximumBytes: maximumImageBytes } } as const
 // Some characters take several bytes, and JSON escapes some.
@@ -132,11 +132,11 @@ export const authoringContract = {
     .output(response(staffCourse)),
   deleteCourse: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}', summary: 'Delete a course; a course with students is archived instead' })
-    .input(address)
+    .input(params)
     .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   duplicateCourse: staffEndpoint
     .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields, chapters and lessons' })
-    .input(address)
+    .input(params)
     .output(response(staffCourse)),
   createContent: staffEndpoint
     .meta(article)
@@ -156,7 +156,7 @@ export const authoringContract = {
     .errors(staleError),
   deleteContent: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
-    .input(contentAddress)
+    .input(contentParams)
     .output(response(z.null())),
   orderContents: staffEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course; they stay in their chapters' })
@@ -165,11 +165,11 @@ export const authoringContract = {
     .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
   showStaffContent: staffEndpoint
     .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson for editing' })
-    .input(contentAddress)
+    .input(contentParams)
     .output(response(staffContent)),
   listContentVersions: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier versions of an article, newest first' })
-    .input(contentAddress)
+    .input(contentParams)
     .output(response(z.array(contentVersion))),
   showContentVersion: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier version of an article' })

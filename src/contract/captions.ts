@@ -15,7 +15,7 @@ export const captionMessages = {
 
 /** A language as in `id`, `en` or `pt-BR`. */
 const lang = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'Bahasa tidak dikenal. Contoh: id atau en'))
-const address = z.object({ id, contentId: id, lang })
+const params = z.object({ id, contentId: id, lang })
 const notVideo = { NOT_A_VIDEO: { status: 409, message: 'Teks video hanya untuk materi video.' } } as const
 
 /** For staff; the browser loads it with the staff pages. */
@@ -27,12 +27,12 @@ export const staffCaptionsContract = {
       path: '/courses/{id}/content/{contentId}/captions/{lang}',
       summary: 'Save the captions of a video in a language, from WebVTT or SRT',
     })
-    .input(z.extend(address, { file: z.file(captionMessages.missing).check(z.maxSize(maximumCaptionBytes, captionMessages.tooLarge)) }))
+    .input(z.extend(params, { file: z.file(captionMessages.missing).check(z.maxSize(maximumCaptionBytes, captionMessages.tooLarge)) }))
     .output(response(z.object({ lang: z.string(), cues: z.number() })))
     .errors(notVideo),
   deleteCaptions: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/captions/{lang}', summary: 'Delete the captions of a video in a language' })
-    .input(address)
+    .input(params)
     .output(response(z.null())),
 }
 
@@ -45,7 +45,7 @@ export const captionsContract = {
       path: '/courses/{id}/content/{contentId}/captions/{lang}',
       summary: 'The captions of a video, as WebVTT, for everyone who may study the lesson',
     })
-    .input(address)
+    .input(params)
     .output(download)
     .errors({
       UNAUTHORIZED: { status: 401, message: 'Masuk dulu untuk membuka materi ini.' },

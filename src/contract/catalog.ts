@@ -60,7 +60,7 @@ export const contentSummary = z.object({
   durationSeconds: z.optional(z.number()),
   /** Size of an uploaded video in bytes. Only for viewers who may watch it. */
   videoBytes: z.optional(z.number()),
-  /** The address of a picture of an uploaded video. */
+  /** The URL of a picture of an uploaded video. */
   poster: z.optional(z.string()),
   /** Where the uploaded video is for this viewer, for four hours. Only where a single lesson is loaded. */
   videoUrl: z.optional(z.string()),

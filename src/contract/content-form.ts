@@ -31,7 +31,7 @@ const fields = {
   source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),
   /** A finished upload, or the one that the lesson has. */
   uploadId: z.optional(z.nullable(z.string(videoMessages.unknown).check(z.maxLength(100, videoMessages.unknown)))),
-  /** The address of an uploaded picture for the video. */
+  /** The URL of an uploaded picture for the video. */
   poster: z.optional(z.nullable(z.string(videoMessages.poster).check(z.maxLength(200, videoMessages.poster)))),
   youtubeId: z.optional(z.nullable(z.string(contentMessages.youtubeWrong).check(z.maxLength(500, contentMessages.youtubeWrong)))),
   text: z.optional(
@@ -84,4 +84,4 @@ export const newContentInput = z
   .check(...bodyRules)
 
 /** The input of a content update, with the path parameters. */
-export const contentChange = <Address extends z.core.$ZodLooseShape>(address: Address) => z.object({ ...address, ...fields }).check(...bodyRules)
+export const contentChange = <Params extends z.core.$ZodLooseShape>(params: Params) => z.object({ ...params, ...fields }).check(...bodyRules)

@@ -39,7 +39,7 @@ export const courseOutline = z.object({
 })
 export type CourseOutline = z.infer<typeof courseOutline>
 
-const address = z.object({ id, sectionId: id })
+const params = z.object({ id, sectionId: id })
 const tooMany = { TOO_MANY_SECTIONS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumSections} bab.` } } as const
 
 export const courseSectionsContract = {
@@ -50,7 +50,7 @@ export const courseSectionsContract = {
     .errors(tooMany),
   updateSection: staffEndpoint
     .route({ method: 'PATCH', path: '/courses/{id}/sections/{sectionId}', summary: 'Change some fields of a chapter' })
-    .input(z.extend(sectionChange, address.shape))
+    .input(z.extend(sectionChange, params.shape))
     .output(response(staffSection)),
   deleteSection: staffEndpoint
     .route({
@@ -58,7 +58,7 @@ export const courseSectionsContract = {
       path: '/courses/{id}/sections/{sectionId}',
       summary: 'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
     })
-    .input(address)
+    .input(params)
     .output(response(z.null())),
   saveOutline: staffEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/outline', summary: 'Set the order of all chapters and lessons, and the chapter of every lesson' })

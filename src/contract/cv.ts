@@ -6,7 +6,7 @@ const short = (label: string, max: number) =>
 const entry = z.object({ title: short('Judul', 120), place: short('Tempat', 120), period: short('Periode', 60), text: short('Keterangan', 1000) })
 
 /** A URL without a scheme: "www.contoh.id/karya". */
-const bareAddress = /^[a-z\d-]+(\.[a-z\d-]+)+(\/[^\s<>"]*)?$/i
+const bareUrl = /^[a-z\d-]+(\.[a-z\d-]+)+(\/[^\s<>"]*)?$/i
 
 /** The student's additions to the CV; profile, finished courses and certificates are added automatically. */
 export const cvInput = z.object({
@@ -17,7 +17,7 @@ export const cvInput = z.object({
   website: z._default(
     z.string('Tautan berupa teks').check(
       z.trim(),
-      z.overwrite((value) => (bareAddress.test(value) ? `https://${value}` : value)),
+      z.overwrite((value) => (bareUrl.test(value) ? `https://${value}` : value)),
       z.maxLength(300, 'Tautan maksimal 300 karakter'),
       z.refine((value) => value === '' || /^https?:\/\/[^\s<>"]+$/.test(value), 'Tulis tautan lengkap dengan https://'),
     ),

@@ -70,7 +70,7 @@ export const freshStaffEndpoint = staffEndpoint.meta({ access: 'staff', freshPro
 export const freshAdminEndpoint = adminEndpoint.meta({ access: 'admin', freshProof: true }).errors(stepUpErrors)
 export const providerEndpoint = base.meta({ access: 'provider' })
 
-/** An id in an address or a body. Wrong type is invalid input (422); a malformed id is simply not found (404). */
+/** An id in a path or a body. Wrong type is invalid input (422); a malformed id is simply not found (404). */
 export const id = z.string().check(z.uuid())
 
 const pageNumber = z.coerce

@@ -17,5 +17,5 @@ export const momentsIn = (text: string): NoteMoment[] =>
 /** The text without a moment and the space after it. */
 export const withoutMoment = (text: string, { start, end }: NoteMoment): string => text.slice(0, start) + text.slice(end).replace(/^ /, '')
 
-/** The address of a lesson whose video opens at this moment; the player reads `detik` from it. */
+/** The path of a lesson whose video opens at this moment; the player reads `detik` from it. */
 export const momentPath = (lesson: { courseId: string; contentId: string }, { seconds }: NoteMoment): string => `${paths.player(lesson)}&detik=${seconds}`

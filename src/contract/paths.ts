@@ -78,26 +78,26 @@ function withQuery(path: string, parameters: Record<string, string>): string {
 }
 
 /** Encodes each value, so that any text stays one part of the path or the query. */
-const address = (parts: TemplateStringsArray, ...values: string[]): string => String.raw({ raw: parts }, ...values.map(encodeURIComponent))
+const path = (parts: TemplateStringsArray, ...values: string[]): string => String.raw({ raw: parts }, ...values.map(encodeURIComponent))
 
 export const paths = {
   home: () => patterns.home,
-  faq: (anchor: string) => address`/#faq-${anchor}`,
+  faq: (anchor: string) => path`/#faq-${anchor}`,
   sale: () => patterns.sale,
   catalogue: (filters: Record<string, string> = {}) => withQuery(patterns.catalogue, filters),
-  keyword: ({ keyword }: { keyword: string }) => address`/kelas/${keyword}`,
-  courseDetail: ({ courseId }: { courseId: string }) => address`/kelas/details/${courseId}`,
-  courseShort: ({ courseId }: { courseId: string }) => address`/courses/${courseId}`,
+  keyword: ({ keyword }: { keyword: string }) => path`/kelas/${keyword}`,
+  courseDetail: ({ courseId }: { courseId: string }) => path`/kelas/details/${courseId}`,
+  courseShort: ({ courseId }: { courseId: string }) => path`/courses/${courseId}`,
   player: ({ courseId, contentId }: { courseId: string; contentId?: string }) =>
-    contentId ? address`/courses/${courseId}/start?materi=${contentId}` : address`/courses/${courseId}/start`,
+    contentId ? path`/courses/${courseId}/start?materi=${contentId}` : path`/courses/${courseId}/start`,
   searchHome: () => patterns.search,
-  search: ({ q }: { q: string }) => address`/search?q=${q}`,
+  search: ({ q }: { q: string }) => path`/search?q=${q}`,
   ebooks: () => patterns.ebooks,
   offline: () => patterns.offline,
   ebook: ({ ebookId, sectionId }: { ebookId: string; sectionId?: string }) =>
-    sectionId ? address`/e-book/${ebookId}?bagian=${sectionId}` : address`/e-book/${ebookId}`,
+    sectionId ? path`/e-book/${ebookId}?bagian=${sectionId}` : path`/e-book/${ebookId}`,
   tips: () => patterns.tips,
-  tip: ({ slug }: { slug: string }) => address`/tips/${slug}`,
+  tip: ({ slug }: { slug: string }) => path`/tips/${slug}`,
   successCheckout: () => patterns.successCheckout,
   noAccess: () => patterns.noAccess,
   terms: () => patterns.terms,
@@ -116,36 +116,36 @@ export const paths = {
   resume: () => patterns.resume,
   transactions: () => patterns.transactions,
   settings: () => patterns.settings,
-  certificate: ({ certificateId }: { certificateId: string }) => address`/certificate/${certificateId}`,
+  certificate: ({ certificateId }: { certificateId: string }) => path`/certificate/${certificateId}`,
   /** The PDF file. */
-  certificatePdf: ({ certificateId }: { certificateId: string }) => address`/certificate/${certificateId}.pdf`,
-  invoice: ({ transactionId }: { transactionId: string }) => address`/transaction/invoice/${transactionId}`,
+  certificatePdf: ({ certificateId }: { certificateId: string }) => path`/certificate/${certificateId}.pdf`,
+  invoice: ({ transactionId }: { transactionId: string }) => path`/transaction/invoice/${transactionId}`,
   admin: () => patterns.admin,
   adminSignIn: () => patterns.adminSignIn,
   adminCourses: (query: Record<string, string> = {}) => withQuery(patterns.adminCourses, query),
   adminCourseCreate: () => patterns.adminCourseCreate,
-  adminCourseEdit: ({ courseId }: { courseId: string }) => address`/admin/course/edit/${courseId}`,
-  adminCourse: ({ courseId }: { courseId: string }) => address`/admin/course/detail/${courseId}`,
+  adminCourseEdit: ({ courseId }: { courseId: string }) => path`/admin/course/edit/${courseId}`,
+  adminCourse: ({ courseId }: { courseId: string }) => path`/admin/course/detail/${courseId}`,
   adminCoursePreview: ({ courseId, contentId }: { courseId: string; contentId?: string }) =>
-    withQuery(address`/admin/courses/${courseId}/preview`, contentId ? { materi: contentId } : {}),
-  adminContentCreate: ({ courseId }: { courseId: string }) => address`/admin/course/${courseId}/create`,
-  adminContentEdit: ({ courseId, contentId }: { courseId: string; contentId: string }) => address`/admin/course/${courseId}/update-content/${contentId}`,
+    withQuery(path`/admin/courses/${courseId}/preview`, contentId ? { materi: contentId } : {}),
+  adminContentCreate: ({ courseId }: { courseId: string }) => path`/admin/course/${courseId}/create`,
+  adminContentEdit: ({ courseId, contentId }: { courseId: string; contentId: string }) => path`/admin/course/${courseId}/update-content/${contentId}`,
   adminStudents: () => patterns.adminStudents,
   adminStudentCreate: () => patterns.adminStudentCreate,
-  adminStudent: ({ studentId }: { studentId: string }) => address`/admin/student/detail/${studentId}`,
+  adminStudent: ({ studentId }: { studentId: string }) => path`/admin/student/detail/${studentId}`,
   adminCategories: () => patterns.adminCategories,
   adminEbooks: () => patterns.adminEbooks,
   adminEbookCreate: () => patterns.adminEbookCreate,
-  adminEbook: ({ ebookId }: { ebookId: string }) => address`/admin/e-book/edit/${ebookId}`,
-  adminEbookSection: ({ ebookId, sectionId }: { ebookId: string; sectionId: string }) => address`/admin/e-book/edit/${ebookId}/bagian/${sectionId}`,
+  adminEbook: ({ ebookId }: { ebookId: string }) => path`/admin/e-book/edit/${ebookId}`,
+  adminEbookSection: ({ ebookId, sectionId }: { ebookId: string; sectionId: string }) => path`/admin/e-book/edit/${ebookId}/bagian/${sectionId}`,
   adminTips: () => patterns.adminTips,
   adminTipCreate: () => patterns.adminTipCreate,
-  adminTip: ({ tipId }: { tipId: string }) => address`/admin/tip/edit/${tipId}`,
+  adminTip: ({ tipId }: { tipId: string }) => path`/admin/tip/edit/${tipId}`,
   adminCertificates: () => patterns.adminCertificates,
   adminMails: () => patterns.adminMails,
-  adminMail: ({ mailId }: { mailId: string }) => address`/admin/mails/${mailId}`,
+  adminMail: ({ mailId }: { mailId: string }) => path`/admin/mails/${mailId}`,
   adminTransactions: () => patterns.adminTransactions,
-  adminTransaction: ({ transactionId }: { transactionId: string }) => address`/admin/transactions/${transactionId}`,
+  adminTransaction: ({ transactionId }: { transactionId: string }) => path`/admin/transactions/${transactionId}`,
   adminPromoCodes: () => patterns.adminPromoCodes,
   adminEarnings: () => patterns.adminEarnings,
   adminSettings: () => patterns.adminSettings,
@@ -165,5 +165,5 @@ export function safeNext(value: string | null): string | null {
 /** The path of a page's sharing image. It changes with the page, so that clients do not show a cached old image. */
 export function sharingImage(section: string, key: string, changedAt?: string): string {
   const version = changedAt ? `?v=${Date.parse(changedAt).toString(36)}` : ''
-  return address`/sharing/${section}/${key}.png` + version
+  return path`/sharing/${section}/${key}.png` + version
 }

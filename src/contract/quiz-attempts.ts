@@ -115,20 +115,20 @@ const answersInput = z.record(
   'Jawaban wajib diisi',
 )
 
-const contentAddress = z.object({ id, contentId: id })
-const attemptAddress = z.object({ id })
+const contentParams = z.object({ id, contentId: id })
+const attemptParams = z.object({ id })
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Kuis ini untuk siswa yang terdaftar di kelasnya.' } } as const
 const closed = { LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) } } as const
 
 export const quizAttemptsContract = {
   showQuizStart: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/attempts', summary: 'What a quiz asks for, and my attempts at it' })
-    .input(contentAddress)
+    .input(contentParams)
     .output(response(quizStart))
     .errors({ ...notEnrolled, ...closed }),
   openAttempt: signedInEndpoint
     .route({ method: 'POST', path: '/courses/{id}/content/{contentId}/attempts', summary: 'Open an attempt at a quiz, or return the open one' })
-    .input(contentAddress)
+    .input(contentParams)
     .output(response(attempt))
     .errors({
       ...notEnrolled,
@@ -138,7 +138,7 @@ export const quizAttemptsContract = {
     }),
   showAttempt: signedInEndpoint
     .route({ method: 'GET', path: '/attempts/{id}', summary: 'My attempt, with what the quiz lets students see' })
-    .input(attemptAddress)
+    .input(attemptParams)
     .output(response(attempt))
     .errors(notEnrolled),
   saveAnswers: signedInEndpoint
@@ -155,7 +155,7 @@ export const quizAttemptsContract = {
     .errors({ ...notEnrolled, ATTEMPT_OVER: { status: 409, message: 'Kuis ini sudah dikumpulkan atau waktunya sudah habis.' } }),
   submitAttempt: signedInEndpoint
     .route({ method: 'POST', path: '/attempts/{id}/submit', summary: 'Submit my attempt: it is scored once, and every later call returns the same' })
-    .input(attemptAddress)
+    .input(attemptParams)
     .output(response(quizResult))
     .errors(notEnrolled),
 }

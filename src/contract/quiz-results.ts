@@ -46,7 +46,7 @@ export type QuestionFigures = z.infer<typeof questionFigures>
 
 const stateMessage = 'Status tidak dikenal'
 const filters = {
-  /** Part of a student's name or address. */
+  /** Part of a student's name or e-mail address. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(attemptStates, stateMessage)),
 }
@@ -55,21 +55,21 @@ export const listQuizResultsInput = z.object({ ...filters, ...paging, cursor })
 export type QuizResultsFilter = z.output<typeof exportQuizResultsInput>
 export type ListQuizResultsInput = z.output<typeof listQuizResultsInput>
 
-const address = { id, contentId: id }
+const params = { id, contentId: id }
 const path = '/courses/{id}/content/{contentId}/results'
 
 export const quizResultsContract = {
   listQuizResults: staffEndpoint
     .route({ method: 'GET', path, summary: 'The attempts of all students at a quiz, newest first' })
-    .input(z.extend(listQuizResultsInput, address))
+    .input(z.extend(listQuizResultsInput, params))
     .output(keysetResponse(quizAttemptRow)),
   exportQuizResults: freshStaffEndpoint
     .route({ method: 'GET', path: `${path}/export`, outputStructure: 'detailed', summary: 'The filtered attempts at a quiz as CSV, newest first' })
-    .input(z.extend(exportQuizResultsInput, address))
+    .input(z.extend(exportQuizResultsInput, params))
     .output(download),
   showQuizFigures: staffEndpoint
     .route({ method: 'GET', path: `${path}/questions`, summary: 'Per question: share right, most chosen wrong answer and discrimination' })
-    .input(z.object(address))
+    .input(z.object(params))
     .output(
       response(z.object({ /** Submitted attempts that were read; at most 2,000, the latest. */ attempts: z.number(), questions: z.array(questionFigures) })),
     ),

@@ -1,4 +1,4 @@
-// Addresses of staff pages that no page of visitors links to, for the route table. Links are made by staff-paths.ts: a file that both the
+// Paths of staff pages that no page of visitors links to, for the route table. Links are made by staff-paths.ts: a file that both the
 // route table and pages import would be a chunk of its own, named in the script of every first visit.
 
 export const staffPatterns = {

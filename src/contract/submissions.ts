@@ -3,7 +3,7 @@ import type { Criterion } from './assignment.ts'
 import {
   assignmentStatuses,
   fileMessages,
-  isWebAddress,
+  isWebUrl,
   maximumFileBytes,
   maximumFiles,
   maximumLinkLength,
@@ -71,7 +71,7 @@ const handInFields = {
       z.string('Tautan berupa teks').check(
         z.trim(),
         z.maxLength(maximumLinkLength, 'Tautan ini terlalu panjang'),
-        z.refine((link) => link === '' || isWebAddress(link), 'Tautan harus diawali http:// atau https://'),
+        z.refine((link) => link === '' || isWebUrl(link), 'Tautan harus diawali http:// atau https://'),
       ),
     ),
     null,
@@ -87,7 +87,7 @@ export const handInInput = z.object({ id, contentId: id, ...handInFields }).chec
   }),
 )
 
-const contentAddress = z.object({ id, contentId: id })
+const contentParams = z.object({ id, contentId: id })
 const notOpen = {
   NOT_ENROLLED: { status: 403, message: 'Tugas ini untuk siswa yang terdaftar di kelasnya.' },
   LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },
@@ -116,7 +116,7 @@ export const submissionsContract = {
       path: '/courses/{id}/content/{contentId}/submissions/mine',
       summary: 'My versions of an assignment, newest first (at most 50), and what it asks for',
     })
-    .input(contentAddress)
+    .input(contentParams)
     .output(z.object({ success: z.literal(true), data: z.array(submission), meta: z.extend(assignmentTerms, { status: z.enum(assignmentStatuses) }) }))
     .errors(notOpen),
   downloadSubmissionFile: signedInEndpoint

@@ -84,7 +84,7 @@ const listDeliveriesInput = z.object({
 })
 
 const byId = z.object({ id })
-const deliveryAddress = z.object({ id, deliveryId: id })
+const deliveryParams = z.object({ id, deliveryId: id })
 
 export const webhooksContract = {
   listWebhooks: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' }).output(response(z.array(webhook))),
@@ -123,6 +123,6 @@ export const webhooksContract = {
     ),
   resendDelivery: adminEndpoint
     .route({ method: 'POST', path: '/admin/webhooks/{id}/deliveries/{deliveryId}/resend', summary: 'Send a delivery again now; the response has its outcome' })
-    .input(deliveryAddress)
+    .input(deliveryParams)
     .output(response(webhookDelivery)),
 }

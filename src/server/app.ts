@@ -282,8 +282,8 @@ export async function createApp({
     /** True for the address of an icon, which is made from the logo where the site has one. */
     isBrandIcon,
     /** The cached response to a GET of this address: status, headers and bytes. Null on a miss. */
-    peek(rawAddress: string, requestHeaders: Parameters<typeof encodeResponse>[1]) {
-      const cached = pageCache.peekAddress(rawAddress)
+    peek(rawUrl: string, requestHeaders: Parameters<typeof encodeResponse>[1]) {
+      const cached = pageCache.peekUrl(rawUrl)
       return cached && encodeResponse(cached, requestHeaders)
     },
     modules: {

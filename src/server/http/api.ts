@@ -24,7 +24,7 @@ export type Api = {
   /** Answers a request below /api. Never rejects. */
   fetch(request: Request, client: string): Promise<Response>
   /** The address of a response that is the same for everyone, without parameters that the endpoint does not read; null for any other response. */
-  cacheableAddress(request: Request): URL | null
+  cacheableUrl(request: Request): URL | null
 }
 
 /** A call that was answered with 403. The endpoint is named by the contract, because addresses contain personal data. */
@@ -91,7 +91,7 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
   }
 
   return {
-    cacheableAddress(request) {
+    cacheableUrl(request) {
       // A key opens its scopes only; a cached response would be served without checking them.
       if (isApiKeyHeader(request.headers.get('authorization'))) return null
       const route = request.method === 'GET' ? routes.find('GET', pathOf(request)) : null

@@ -20,9 +20,9 @@ const getRoutes = routes.filter(({ method }) => method === 'GET')
 let folder: string
 let product: ProductProcess
 let tokens: Record<'student' | 'admin', string>
-/** Values for the parameters of addresses: those of public things that exist. */
+/** Values for the parameters of URLs: those of public things that exist. */
 let parameters: Record<string, Record<string, string>>
-/** The response to an ordinary visitor, by address. */
+/** The response to an ordinary visitor, by URL. */
 let clean: Map<string, Received>
 
 type Sending = { path: string; method?: string; headers?: Record<string, string>; body?: string }
@@ -56,15 +56,15 @@ async function startAgain() {
   await untilReady(product)
 }
 
-const fill = (address: string, values: Record<string, string>) =>
-  address.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, braced: string, colon: string) => values[braced ?? colon] ?? '00000000-0000-7000-8000-000000000000')
+const fill = (pattern: string, values: Record<string, string>) =>
+  pattern.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, braced: string, colon: string) => values[braced ?? colon] ?? '00000000-0000-7000-8000-000000000000')
 const firstPart = (path: string) => /^\/[^/]+/.exec(path)?.[0] ?? ''
 
-// Private pages are one document for every address; a few of them represent all.
+// Private pages are one document for every URL; a few of them represent all.
 const isPrivate = (path: string) => /^\/(admin|student)\//.test(path) && !['/student/settings', '/student/sign-in', '/admin/sign-in'].includes(path)
 const pagePaths = Object.values(patterns).filter((path) => !isPrivate(path))
-const pageAddress = (pattern: string) => fill(pattern, parameters[firstPart(pattern)] ?? {})
-const apiAddress = (path: string) => `/api${fill(path, parameters[firstPart(path)] ?? {})}`
+const pagePath = (pattern: string) => fill(pattern, parameters[firstPart(pattern)] ?? {})
+const apiPath = (path: string) => `/api${fill(path, parameters[firstPart(path)] ?? {})}`
 const cachedCalls = getRoutes.filter(({ meta }) => meta.cached)
 const unknown = '/tidak-ada'
 const files = [
@@ -79,7 +79,7 @@ const files = [
   unknown,
 ]
 const sharingImage = () => fill('/sharing/tips/:slug.png', parameters['/tips'] ?? {})
-const addresses = () => [...pagePaths.map(pageAddress), ...cachedCalls.map(({ path }) => apiAddress(path)), ...files, sharingImage()]
+const urls = () => [...pagePaths.map(pagePath), ...cachedCalls.map(({ path }) => apiPath(path)), ...files, sharingImage()]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-poisoning-'))
@@ -104,7 +104,7 @@ beforeAll(async () => {
     '/legal': { page: 'terms' },
   }
   clean = new Map()
-  for (const path of addresses()) clean.set(path, await send({ path }))
+  for (const path of urls()) clean.set(path, await send({ path }))
 }, 240_000)
 afterAll(async () => {
   product.child.kill('SIGTERM')
@@ -129,7 +129,7 @@ const hostileHeaders: Record<string, string>[] = [
 const sessions = () => [authorized(tokens.admin), authorized(tokens.student), { authorization: `Bearer ${'x'.repeat(40)}` }, { authorization: 'Basic YTpi' }]
 
 /** Each list begins with the request that fills the cache. */
-const sameAddress: Record<string, (path: string) => Sending[]> = {
+const sameUrl: Record<string, (path: string) => Sending[]> = {
   'headers about host, address, method, language, cookies and session': (path) => [
     { path, headers: Object.assign({}, ...hostileHeaders, authorized(tokens.admin)) as Record<string, string> },
     ...[...hostileHeaders, ...sessions()].map((headers) => ({ path, headers })),
@@ -190,7 +190,7 @@ test('every page, call and file that is tested here exists', () => {
 test('a visitor gets the same bytes from the cache as the first one', expectCleanResponses)
 
 describe('a visitor gets the same bytes after another one filled the cache with', { timeout: 120_000 }, () => {
-  test.each(Object.entries(sameAddress))('%s, and so did that one', async (_, listRequests) => {
+  test.each(Object.entries(sameUrl))('%s, and so did that one', async (_, listRequests) => {
     await startAgain()
     for (const [path, expected] of clean) {
       for (const sending of listRequests(path)) {
@@ -210,7 +210,7 @@ describe('a visitor gets the same bytes after another one filled the cache with'
     await startAgain()
     // Pages of one private pattern share a document.
     for (const pattern of pagePaths) expect((await send({ path: pattern.replaceAll(/:\w+/g, foreign) })).status, pattern).toBeLessThan(500)
-    // Each unknown address is rendered anew, so a quarter of them represents all, unless all are asked for.
+    // Each unknown URL is rendered anew, so a quarter of them represents all, unless all are asked for.
     const tested = [...clean].filter(([path], index) => !path.startsWith('/admin/') && (process.env['EVERY_ADDRESS'] || index % 4 === 0))
     for (const [path, expected] of tested) {
       for (const query of unknownParameters) expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBe(expected.status)
@@ -231,11 +231,11 @@ describe('a response that depends on the caller', () => {
   const isStorable = ({ headers }: Received) => headers['cache-control'] !== 'no-store'
 
   test.each(privateCalls)('GET $path is stored by no cache, and not sent to the next caller', async ({ path, meta }) => {
-    const address = apiAddress(path)
+    const url = apiPath(path)
     for (const token of Object.values(tokens)) {
-      const own = await send({ path: address, headers: authorized(token) })
+      const own = await send({ path: url, headers: authorized(token) })
       expect([own.status < 500, own.headers['cache-control']]).toEqual([true, 'no-store'])
-      const next = await send({ path: address })
+      const next = await send({ path: url })
       expect(next.headers['cache-control']).toBe('no-store')
       if (meta.access !== 'public') expect(next.status).toBe(401)
     }
@@ -254,7 +254,7 @@ describe('a response that depends on the caller', () => {
 
   test('is on no page: documents of private pages are the same with and without a session', async () => {
     for (const pattern of pagePaths) {
-      const path = pageAddress(pattern)
+      const path = pagePath(pattern)
       const withSession = await send({ path, headers: { ...authorized(tokens.admin), cookie: `admin-session=${tokens.admin}` } })
       expect(withSession.body.equals((await send({ path })).body), path).toBe(true)
       expect(withSession.headers['set-cookie'], path).toBeUndefined()

@@ -2,15 +2,15 @@ import { sharedByEveryone, type PageCache } from './page-cache.ts'
 import { toResponse } from './response.ts'
 
 type Api = {
-  /** The normalized address of a request whose response may be cached; null for any other request. */
-  cacheableAddress: (request: Request) => URL | null
+  /** The normalized URL of a request whose response may be cached; null for any other request. */
+  cacheableUrl: (request: Request) => URL | null
   fetch: (request: Request, client: string) => Promise<Response>
 }
 
 /** Answers cacheable endpoints from the page cache and all others directly. */
 export function createCachingApi({ api, pageCache, headers }: { api: Api; pageCache: PageCache; headers: Record<string, string> }) {
   return async (request: Request, client: string): Promise<Response> => {
-    const url = api.cacheableAddress(request)
+    const url = api.cacheableUrl(request)
     if (!url || !isWorthCaching(url)) return api.fetch(request, client)
     const key = { name: `api ${url.pathname}${url.search}`, isFreeText: url.search !== '' }
     const cached = await pageCache.getOrMake(key, async () => {
@@ -32,5 +32,5 @@ export function createCachingApi({ api, pageCache, headers }: { api: Api; pageCa
   }
 }
 
-/** Free text and combinations of many filters make too many different addresses. */
+/** Free text and combinations of many filters make too many different URLs. */
 const isWorthCaching = ({ searchParams }: URL): boolean => !searchParams.has('q') && searchParams.size <= 3

@@ -37,7 +37,7 @@ describe('a stale response', () => {
       return { status: 200, headers: {}, body: new TextEncoder().encode(`<p>${shown}</p>`) }
     }
     const visit = async () => {
-      const shown = pageCache.peekAddress(page.name) ?? (await pageCache.getOrMake(page, makePage))
+      const shown = pageCache.peekUrl(page.name) ?? (await pageCache.getOrMake(page, makePage))
       pageCache.alias(page.name, page)
       return bodyOf(shown)
     }
@@ -118,10 +118,5 @@ test('made-up addresses cannot evict pages from the cache', async () => {
     await getCached(`/kelas/details/${index}`, { isFreeText: false, status: 404 })
     await getCached(`/courses/${index}`, { isFreeText: false, status: 301 })
   }
-  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((address) => pageCache.peekAddress(address)?.status)).toEqual([
-    200,
-    200,
-    undefined,
-    undefined,
-  ])
+  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((address) => pageCache.peekUrl(address)?.status)).toEqual([200, 200, undefined, undefined])
 })

@@ -11,10 +11,10 @@ export type CacheKey = { name: string; isFreeText: boolean }
 export type PageCache = {
   /** The cached response of this key. On a miss `make` runs, once for all concurrent requests. */
   getOrMake(key: CacheKey, make: () => Promise<FreshResponse>): Promise<CachedResponse>
-  /** Maps an address, exactly as in the request line, to the key of a cached response. */
-  alias(rawAddress: string, key: CacheKey): void
-  /** The cached response to an address exactly as in the request line; null on a miss. */
-  peekAddress(rawAddress: string): CachedResponse | null
+  /** Maps a URL, exactly as in the request line, to the key of a cached response. */
+  alias(rawUrl: string, key: CacheKey): void
+  /** The cached response to a URL exactly as in the request line; null on a miss. */
+  peekUrl(rawUrl: string): CachedResponse | null
   /**
    * Requests since the start, and what is in memory now. Hits were in memory, stale ones among them; a miss is a response that was made while a client
    * waited. What a page is made of does not count.
@@ -33,7 +33,7 @@ const outdatedMs = 5 * minuteMs
 /** For so long a stale response is sent while a new one is made; afterwards a visitor waits for the new one. */
 const staleMs = minuteMs
 
-/** The share of the memory that keys with free text may fill, so that made-up addresses cannot evict the pages that exist. */
+/** The share of the memory that keys with free text may fill, so that made-up URLs cannot evict the pages that exist. */
 const freeTextShare = 0.25
 
 export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: PageCacheOptions): PageCache {
@@ -143,7 +143,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       const { result, dependencies } = await collectDependencies(make)
       const prepared = await prepareResponse(result, 'cached', dependencies)
       const isFromOutdated = dependencies.until !== null && dependencies.until <= clock.now()
-      // Redirects and misses answer any number of made-up addresses, and failures may be temporary.
+      // Redirects and misses answer any number of made-up URLs, and failures may be temporary.
       const mayKeep = prepared.status === 200 && !isFromOutdated && !changedSince(began, dependencies)
       const response = mayKeep ? forCdn(prepared) : prepared
       if (mayKeep) {
@@ -181,11 +181,11 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     return null
   }
 
-  // Bounded, because one page has any number of spellings of its address.
-  const keyByAddress = new LRUCache<string, CacheKey>({
+  // Bounded, because one page has any number of spellings of its URL.
+  const keyByUrl = new LRUCache<string, CacheKey>({
     max: maximumAliases,
     maxSize: maximumAliasBytes,
-    sizeCalculation: ({ name }, rawAddress) => 2 * (name.length + rawAddress.length) + 100,
+    sizeCalculation: ({ name }, rawUrl) => 2 * (name.length + rawUrl.length) + 100,
   })
 
   const count = ({ staleUntil }: CachedResponse) => {
@@ -211,11 +211,11 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
 
   return {
     figures: () => ({ ...counts, entries: known.size + freeText.size, bytes: known.calculatedSize + freeText.calculatedSize }),
-    alias(rawAddress, key) {
-      if (cacheOf(key).has(key.name)) keyByAddress.set(rawAddress, key)
+    alias(rawUrl, key) {
+      if (cacheOf(key).has(key.name)) keyByUrl.set(rawUrl, key)
     },
-    peekAddress(rawAddress) {
-      const key = keyByAddress.get(rawAddress)
+    peekUrl(rawUrl) {
+      const key = keyByUrl.get(rawUrl)
       const response = key && peek(key)
       // The first request for a stale response has a new one made.
       if (!response || (response.staleUntil && !making.has(key.name))) return null

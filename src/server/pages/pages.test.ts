@@ -18,10 +18,10 @@ const renderer: PageRenderer = {
     url: url.origin + url.pathname,
     isPrivate: url.pathname.startsWith('/student'),
   }),
-  async render(address, api) {
+  async render(page, api) {
     renderings++
-    if (address.url.endsWith('/rusak')) throw new Error('rendering failed')
-    if (address.url.endsWith('/pindah')) return { kind: 'redirect', status: 301, location: '/kelas' }
+    if (page.url.endsWith('/rusak')) throw new Error('rendering failed')
+    if (page.url.endsWith('/pindah')) return { kind: 'redirect', status: 301, location: '/kelas' }
     const { data } = await api.catalog.listCourses({})
     await hold
     const titles = data.map((course) => course.title).join(', ')

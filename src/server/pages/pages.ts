@@ -1,9 +1,9 @@
 import type { ApiClient } from '#contract/client.ts'
 import { withSpan } from '#server/tracing/index.ts'
-import { canonicalAddress } from './canonical-address.ts'
+import { canonicalPath } from './canonical-path.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
 import { sharedByEveryone, type PageCache } from './page-cache.ts'
-import type { PageAddress, PageRenderer } from './renderer.ts'
+import type { RequestedPage, PageRenderer } from './renderer.ts'
 import { prepareResponse, toResponse, type FreshResponse } from './response.ts'
 
 export type Pages = { fetch(request: Request): Promise<Response> }
@@ -22,9 +22,9 @@ type Deps = {
 }
 
 export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers, readBrandStyle }: Deps): Pages {
-  async function render(address: PageAddress): Promise<FreshResponse> {
+  async function render(requested: RequestedPage): Promise<FreshResponse> {
     const brandStyle = await readBrandStyle()
-    const page = await withSpan('render page', () => renderer.render(address, api, { brandStyle }))
+    const page = await withSpan('render page', () => renderer.render(requested, api, { brandStyle }))
     if (page.kind === 'redirect')
       return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
     return {
@@ -36,8 +36,8 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
           { ...renderer, inlineStyles: [...renderer.inlineStyles, ...(brandStyle === null ? [] : [brandStyle])] },
           policy,
         ),
-        'cache-control': address.isPrivate ? 'no-cache' : sharedByEveryone,
-        ...(address.isPrivate ? { 'x-robots-tag': 'noindex' } : {}),
+        'cache-control': requested.isPrivate ? 'no-cache' : sharedByEveryone,
+        ...(requested.isPrivate ? { 'x-robots-tag': 'noindex' } : {}),
       },
       body: new TextEncoder().encode(page.html),
     }
@@ -46,12 +46,12 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
   return {
     async fetch(request) {
       const url = new URL(request.url)
-      const canonical = canonicalAddress(url)
+      const canonical = canonicalPath(url)
       if (canonical !== null) return new Response(null, { status: 301, headers: { ...headers, location: canonical, 'cache-control': 'no-cache' } })
-      const address = renderer.describe(new URL(url.pathname + url.search, publicUrl))
-      if (address.cacheKey === null) return toResponse(await prepareResponse(await render(address), 'once'), request)
-      const key = { name: `page ${address.cacheKey}`, isFreeText: address.isFreeText }
-      const cached = await pageCache.getOrMake(key, () => render(address))
+      const requested = renderer.describe(new URL(url.pathname + url.search, publicUrl))
+      if (requested.cacheKey === null) return toResponse(await prepareResponse(await render(requested), 'once'), request)
+      const key = { name: `page ${requested.cacheKey}`, isFreeText: requested.isFreeText }
+      const cached = await pageCache.getOrMake(key, () => render(requested))
       pageCache.alias(url.pathname + url.search, key)
       return toResponse(cached, request)
     },

@@ -10,7 +10,7 @@ const compressGzip = promisify(gzip)
 
 export type Encoding = 'identity' | 'br' | 'gzip'
 
-/** A response as bytes, ready to be sent to every client that requests the same address. */
+/** A response as bytes, ready to be sent to every client that requests the same URL. */
 export type CachedResponse = {
   status: number
   etag: string

@@ -34,9 +34,9 @@ export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
       },
       // Without page cache, because sources change at any time.
       describe: (url) => ({ ...current.describe(url), cacheKey: null }),
-      async render(address, api, site) {
+      async render(requested, api, site) {
         current = await load()
-        const page = await current.render(address, api, site)
+        const page = await current.render(requested, api, site)
         return page.kind === 'html' ? { ...page, html: page.html.replace('</head>', `<script type="module">${refreshPreamble}</script></head>`) } : page
       },
     },

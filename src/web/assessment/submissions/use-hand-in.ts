@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fileMessages, fileProblem, isWebAddress, maximumFiles } from '#contract/assignment-values.ts'
+import { fileMessages, fileProblem, isWebUrl, maximumFiles } from '#contract/assignment-values.ts'
 import { createApiClient, fieldErrors, serverMessage } from '#contract/client.ts'
 import { readFiles, storeFiles } from '#web/device/file-store.ts'
 import { useStored } from '#web/device/use-stored.ts'
@@ -67,7 +67,7 @@ export function useHandIn(
     const { text, link } = draft
     if (text.trim() === '' && link.trim() === '' && files.length === 0) return { text: nothingTyped }
     return {
-      ...(link.trim() !== '' && !isWebAddress(link.trim()) ? { link: 'Tautan harus diawali http:// atau https://' } : {}),
+      ...(link.trim() !== '' && !isWebUrl(link.trim()) ? { link: 'Tautan harus diawali http:// atau https://' } : {}),
       ...(files.some(({ problem }) => problem) ? { files: 'Hapus atau ganti berkas yang ditandai' } : {}),
     }
   }
