@@ -57,6 +57,7 @@ async function bundle(folder: string): Promise<void> {
       ssr: true,
       outDir: folder,
       emptyOutDir: true,
+      chunkSizeWarningLimit: Infinity,
       target: 'node24',
       // Stack traces stay legible.
       minify: false,
