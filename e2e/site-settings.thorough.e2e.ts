@@ -36,7 +36,7 @@ for (const name of ['Lembaga Pelatihan dan Kursus Komputer Nusantara Jaya Abadi 
     await page.getByLabel('Nama situs').fill('Cendaki')
     await save(page)
     await page.goto('/admin/audit?action=settings.saved')
-    await expect(page.getByText(`nama: ${name} → Cendaki`).first()).toBeVisible()
+    await expect(page.getByText(`nama: ${name} menjadi Cendaki`).first()).toBeVisible()
   })
 }
 
