@@ -31,10 +31,10 @@ async function compare() {
     const started = await readMemory(product)
     const address = product.origin + (await uploadLesson(product.origin))
     const uploaded = await readMemory(product)
-    const file = join(dataDir, 'media', (await readdir(join(dataDir, 'media'))).find((name) => name !== 'incoming') ?? '')
+    const { file, bytes } = await findLargest(join(dataDir, 'media'))
     baseline = await startProduct({}, [process.execPath, import.meta.filename, 'baseline', file])
     await untilReady(baseline)
-    const megabytes = (await stat(file)).size / 1e6
+    const megabytes = bytes / 1e6
     const [ours, bare]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
       ours.push(await measure(address, megabytes))
@@ -53,6 +53,13 @@ async function compare() {
     await product.exited
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The uploaded video: those of the demo are small. */
+async function findLargest(folder: string): Promise<{ file: string; bytes: number }> {
+  const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
+  const sizes = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(file)).size })))
+  return sizes.reduce((largest, next) => (next.bytes > largest.bytes ? next : largest), { file: '', bytes: 0 })
 }
 
 /** The largest resident memory so far; Linux only. */
