@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pick, seededRandom } from '../src/testing/chaos/seeded-random.ts'
 import { startPostgresServer } from '../src/testing/postgres-server.ts'
 import { startProduct, untilReady, type ProductProcess } from '../src/testing/product-process.ts'
+import { report } from './report.ts'
 
 // Measures the memory of the product's process on Linux: the peak of a first start, which builds the pages and fills in the demo, and
 // what is resident after mixed requests, on both databases. Also prints the time of warm starts.
@@ -22,10 +23,7 @@ async function readMemory({ child }: ProductProcess): Promise<{ now: number; pea
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
-function report(name: string, megabytes: number, goal: number): void {
-  process.stdout.write(`${megabytes < goal ? 'good' : 'BAD '}  ${name}: ${megabytes} MB (goal: below ${goal})\n`)
-  if (megabytes >= goal) process.exitCode = 1
-}
+const reportMemory = (name: string, megabytes: number, goal: number): void => report(megabytes < goal, `${name}: ${megabytes} MB (goal: below ${goal})`)
 
 /** Where the memory is, in megabytes: JavaScript objects, and what they hold outside, such as buffers. */
 async function readHeap({ origin }: ProductProcess): Promise<string> {
@@ -117,7 +115,7 @@ async function measure(name: 'embedded' | 'postgres', env: Record<string, string
     const { now, peak } = await readMemory(product)
     const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ')
     process.stdout.write(`      ${name}: ${idle.now} MB after the start, peak ${peak} MB; ${await readHeap(product)}; ${counts}\n`)
-    report(`${name}, after ${requestCount} requests`, now, goals[name])
+    reportMemory(`${name}, after ${requestCount} requests`, now, goals[name])
   } finally {
     await stop(product)
   }
@@ -132,7 +130,7 @@ try {
   const first = await start({ DATA_DIR: dataDir }, ['--liftoff-only'])
   const { peak } = await readMemory(first)
   await stop(first)
-  report('first start, embedded', peak, goals.firstStart)
+  reportMemory('first start, embedded', peak, goals.firstStart)
   await measure('embedded', { DATA_DIR: dataDir })
   const onServer = { DATA_DIR: await mkdtemp(join(dataDir, 'server-')), DATABASE_URL: server.urlOf('postgres') }
   await stop(await start(onServer))

@@ -6,6 +6,7 @@ import autocannon from 'autocannon'
 import { startPostgresServer } from '../src/testing/postgres-server.ts'
 import { startProduct, untilReady } from '../src/testing/product-process.ts'
 import { quantile } from './quantile.ts'
+import { report } from './report.ts'
 
 // Sends three times as many searches as the product can answer, on PostgreSQL. Meanwhile a visitor searches, opens a cached page and asks for
 // readiness ten times a second. Only ratios, statuses and the limits below are comparable between machines.
@@ -51,15 +52,14 @@ async function visitMeanwhile(path: () => string, until: Promise<unknown>): Prom
   return Promise.all(visits)
 }
 
-function describe(name: string, visits: readonly Visit[], goalMs: number, { mayBeBusy }: { mayBeBusy: boolean }): boolean {
+function describe(name: string, visits: readonly Visit[], goalMs: number, { mayBeBusy }: { mayBeBusy: boolean }): void {
   const served = visits.filter(({ status }) => status === 200).map(({ ms }) => ms)
   const busy = visits.filter(({ status }) => status === 503).length
   const other = visits.length - served.length - busy
   const p99 = quantile(served, 0.99)
   const isGood = other === 0 && (mayBeBusy || busy === 0) && !(p99 > goalMs)
   const times = `p50 ${Math.round(quantile(served, 0.5))} ms, p99 ${Math.round(p99)} ms`
-  process.stdout.write(`${isGood ? 'good' : 'BAD '}  ${name}: ${served.length} served (${times}), ${busy} times 503, ${other} times anything else\n`)
-  return isGood
+  report(isGood, `${name}: ${served.length} served (${times}), ${busy} times 503, ${other} times anything else`)
 }
 
 try {
@@ -77,18 +77,14 @@ try {
   ])
   const statuses = Object.entries(flooded.statusCodeStats ?? {}).map(([status, { count }]) => `${count} times ${status}`)
   process.stdout.write(`Flood of ${Math.round(flooded.requests.average)} a second for ${seconds} s: ${statuses.join(', ')}; ${flooded.errors} errors\n`)
-  const good = [
-    describe('searches', searches, servedGoalMs, { mayBeBusy: true }),
-    describe('a cached page', pages, servedGoalMs, { mayBeBusy: false }),
-    describe('readiness', health, readyGoalMs, { mayBeBusy: false }),
-  ]
+  describe('searches', searches, servedGoalMs, { mayBeBusy: true })
+  describe('a cached page', pages, servedGoalMs, { mayBeBusy: false })
+  describe('readiness', health, readyGoalMs, { mayBeBusy: false })
 
   await pause(2000)
   const after = (await flood({ connections: 40, duration: 8 })).requests.average
   const recovered = after / before
-  good.push(recovered >= recoveryGoal)
-  process.stdout.write(`${recovered >= recoveryGoal ? 'good' : 'BAD '}  speed 2 to 10 s after the flood: ${recovered.toFixed(2)} of before\n`)
-  if (good.includes(false)) process.exitCode = 1
+  report(recovered >= recoveryGoal, `speed 2 to 10 s after the flood: ${recovered.toFixed(2)} of before`)
 } finally {
   product.child.kill('SIGTERM')
   await product.exited

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import postgres from 'postgres'
@@ -9,6 +6,8 @@ import { startProxy } from '../src/testing/proxy.ts'
 import { callApi, msUntil, startShop, type Shop } from '../src/testing/shop-processes.ts'
 import { startLoad } from '../src/testing/steady-load.ts'
 import { quantile } from './quantile.ts'
+import { report } from './report.ts'
+import { startPostgres } from '../src/testing/start-postgres.ts'
 
 // Two processes of the product behind a proxy, on one PostgreSQL: how soon both show a change, whether due work is done once, what two serve against one, and
 // whether a rolling restart under load fails a request. Only ratios and the limits below are comparable between machines.
@@ -21,15 +20,8 @@ const students = 30
 /** Processor time that two processes need for a read, against one; each has the periodic work of its own. */
 const costGoal = 1.5
 
-const good: boolean[] = []
-function report(isGood: boolean, line: string): void {
-  good.push(isGood)
-  process.stdout.write(`${isGood ? 'good' : 'BAD '}  ${line}\n`)
-}
-
-const server = spawn(process.execPath, [join(import.meta.dirname, '../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-const [line] = (await once(server.stdout, 'data')) as [Buffer]
-const databaseUrl = line.toString().trim()
+const server = await startPostgres()
+const { url: databaseUrl } = server
 const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
 const env = { DATABASE_URL: databaseUrl, SHUTDOWN_DELAY_SECONDS: '1', REQUESTS_AT_ONCE: '1000' }
 const shop = await startShop({ directUrl: databaseUrl, env, processes: 2, students })
@@ -133,12 +125,9 @@ try {
     `searches of one process ${Math.round(alone.perSecond)} a second, of two ${Math.round(both.perSecond)} (${times.toFixed(2)} times); per second of processor time of the product ${Math.round(alone.perCpuSecond)} and ${Math.round(both.perCpuSecond)}`,
   )
   await measureRestart()
-  if (good.includes(false)) process.exitCode = 1
 } finally {
   await proxy.close()
   await shop.close()
   await sql.end({ timeout: 1 })
-  const exited = once(server, 'exit')
-  server.stdin.end()
-  await exited
+  await server.stop()
 }

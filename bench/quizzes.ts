@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { migrate, openDatabase } from '#server/database/index.ts'
 import { createQuiz } from '#testing/quizzes.ts'
 import { startTestSite } from '#testing/test-site.ts'
 import { quantile } from './quantile.ts'
+import { startPostgres } from '#testing/start-postgres.ts'
 
 // Opens, answers and submits attempts among a million, on a PostgreSQL of its own: SQL statements and milliseconds of each call, without HTTP.
 // Also reads the instructor's results. Exits with 1 when a p99 is above its line: 10 ms, or on a slow or busy machine twice what inserting an
@@ -22,12 +20,11 @@ const students = Math.max(rounds, Math.ceil(attempts / quizzes / attemptsEach))
 /** Of the p99 of the student's calls. */
 const lineMs = 10
 
-const server = spawn(process.execPath, [join(import.meta.dirname, '../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-const [line] = (await once(server.stdout, 'data')) as [Buffer]
+const server = await startPostgres()
 let statements = 0
 /** Rows that were inserted alone. */
 let copies = 0
-const database = await openDatabase({ databaseUrl: line.toString().trim(), onQuery: () => void statements++ })
+const database = await openDatabase({ databaseUrl: server.url, onQuery: () => void statements++ })
 await migrate(database)
 const site = await startTestSite({ database })
 const withoutSession = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
@@ -63,9 +60,7 @@ try {
   await measure('figures of questions', async () => void (await assessment.results.showFigures(staff, address)), 20)
 } finally {
   await site.close()
-  const exited = once(server, 'exit')
-  server.stdin.end()
-  await exited
+  await server.stop()
 }
 
 async function measure(name: string, call: (round: number) => Promise<void>, times = rounds): Promise<void> {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
+import { startPostgres } from '../src/testing/start-postgres.ts'
 
 // Fills a PostgreSQL with pictures and a folder with videos, writes to the database all the time, and runs `npm run restore:drill` meanwhile.
 //   npm run bench:restore -- --megabytes 1000 --video-megabytes 1000
@@ -16,9 +17,8 @@ const pictureBytes = 200_000
 const videoBytes = 50_000_000
 const root = join(import.meta.dirname, '..')
 
-const server = spawn(process.execPath, [join(root, 'src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-const [line] = (await once(server.stdout, 'data')) as [Buffer]
-const databaseUrl = line.toString().trim()
+const server = await startPostgres()
+const { url: databaseUrl } = server
 const folder = await mkdtemp(join(tmpdir(), 'cendaki-bench-restore-'))
 const dataDir = join(folder, 'data')
 const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
@@ -54,7 +54,5 @@ try {
 } finally {
   await sql.end()
   await rm(folder, { recursive: true, force: true })
-  const exited = once(server, 'exit')
-  server.stdin.end()
-  await exited
+  await server.stop()
 }

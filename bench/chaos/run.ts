@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runChaos } from '#testing/chaos/run-chaos.ts'
+import { startPostgres } from '#testing/start-postgres.ts'
 
 // Runs thousands of purchases with injected faults, then checks every invariant. Exits with 1 when one is violated.
 //   npm run bench:chaos -- --purchases 2000 --seed 1
@@ -11,11 +9,10 @@ const { values } = parseArgs({
   options: { purchases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, 'kill-every': { type: 'string', default: '60' } },
 })
 
-const server = spawn(process.execPath, [join(import.meta.dirname, '../../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-const [line] = (await once(server.stdout, 'data')) as [Buffer]
+const server = await startPostgres()
 try {
   const figures = await runChaos({
-    templateUrl: line.toString().trim(),
+    templateUrl: server.url,
     purchases: Number(values.purchases),
     seed: Number(values.seed),
     buyersAtOnce: 16,
@@ -25,7 +22,5 @@ try {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
   process.exitCode = figures.violated.length === 0 ? 0 : 1
 } finally {
-  const exited = once(server, 'exit')
-  server.stdin.end()
-  await exited
+  await server.stop()
 }

@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { seededRandom } from '#testing/chaos/seeded-random.ts'
@@ -8,6 +5,7 @@ import { hotCalls, type HotCall } from '#testing/scale/hot-calls.ts'
 import { openScaleSite, type ScaleSite } from '#testing/scale/open-scale-site.ts'
 import { readPlans } from '#testing/scale/read-plans.ts'
 import { quantile } from '../quantile.ts'
+import { startPostgres } from '#testing/start-postgres.ts'
 
 // Fills a PostgreSQL like a shop with this many students, then sends every hot call there and in a shop of the demo's size, alternately. Exits with 1
 // when a p99 is both above its line and more than 1.3 times that of the demo's size.
@@ -31,9 +29,8 @@ const growthAllowed = 1.3
 /** A p99 above its line is measured again, because other work on the machine slows single calls down. */
 const attempts = 3
 
-const server = spawn(process.execPath, [join(import.meta.dirname, '../../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
-const [line] = (await once(server.stdout, 'data')) as [Buffer]
-const serverUrl = new URL(line.toString().trim())
+const server = await startPostgres()
+const serverUrl = new URL(server.url)
 
 async function ownDatabase(name: string): Promise<string> {
   const admin = postgres(serverUrl.href, { max: 1, onnotice: () => {} })
@@ -102,7 +99,5 @@ try {
   }
 } finally {
   for (const shop of shops) await shop.close()
-  const exited = once(server, 'exit')
-  server.stdin.end()
-  await exited
+  await server.stop()
 }
