@@ -1,8 +1,8 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import Upload from 'lucide-react/icons/upload'
 import { useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { DropZone } from '#web/ui/drop-zone.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 
 type Props = {
   label: string
@@ -59,10 +59,9 @@ export function FileField({ label, hint, accept, fileName, error, disabled = fal
       </DropZone>
       <div className="messages min-h-7">
         {error !== null && (
-          <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm font-semibold whitespace-pre-line text-mengkudu">
-            <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          <FieldError id={`${id}-error`} role="alert">
             {error}
-          </p>
+          </FieldError>
         )}
       </div>
     </div>

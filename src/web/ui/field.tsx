@@ -60,14 +60,19 @@ function FieldShell({ label, error, hint, required, isReserved, controlId, error
             {hint}
           </p>
         )}
-        {error && (
-          <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
-            <CircleAlert className="mt-0.5 size-4 shrink-0" />
-            {error}
-          </p>
-        )}
+        {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
     </div>
+  )
+}
+
+/** What is wrong with a control; `id` is for its `aria-describedby`. Announced at once with `role="alert"`. */
+export function FieldError(props: { id?: string; role?: 'alert'; children: string }) {
+  return (
+    <p id={props.id} role={props.role} className="mt-1.5 flex gap-1.5 text-sm font-semibold whitespace-pre-line text-mengkudu">
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
+      {props.children}
+    </p>
   )
 }
 

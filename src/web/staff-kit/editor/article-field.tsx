@@ -1,6 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { lazy, Suspense } from 'react'
 import type { ArticleEditorProps } from './article-editor.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ArticleEditor = lazy(() => import('./article-editor.tsx'))
@@ -24,12 +24,7 @@ export function ArticleField(props: ArticleEditorProps) {
         <ArticleEditor {...props} />
       </Suspense>
       <div role="alert" className="messages min-h-7">
-        {props.error && (
-          <p className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
-            <CircleAlert className="mt-0.5 size-4 shrink-0" />
-            {props.error}
-          </p>
-        )}
+        {props.error && <FieldError>{props.error}</FieldError>}
       </div>
     </div>
   )

@@ -1,10 +1,11 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatBytes } from '#contract/bytes.ts'
 import { imageHint, imageMessages, imageProblem, imageTypes } from '#contract/images.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DropZone } from '#web/ui/drop-zone.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 
 type Props = {
   files: File[]
@@ -45,7 +46,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
           <p id={`${id}-hint`} className="mt-1 text-ink-3">
             {imageHint} Disarankan 1280×720.
           </p>
-          {files.length > 0 && <p className="mt-1 wrap-anywhere text-ink-2">{files.map((file) => `${file.name} (${readableSize(file.size)})`).join(', ')}</p>}
+          {files.length > 0 && <p className="mt-1 wrap-anywhere text-ink-2">{files.map((file) => `${file.name} (${formatBytes(file.size)})`).join(', ')}</p>}
           <input
             ref={input}
             id={id}
@@ -67,10 +68,9 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
       </DropZone>
       <div className="messages min-h-7">
         {error && (
-          <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
-            <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          <FieldError id={`${id}-error`} role="alert">
             {error}
-          </p>
+          </FieldError>
         )}
       </div>
     </div>
@@ -113,8 +113,6 @@ function advice({ width, height }: { width: number; height: number }): string {
   if (width < 1280) return ' · agak kecil, bisa tampak buram'
   return Math.abs(width / height - 16 / 9) > 0.02 ? ' · tepinya akan terpotong ke 16:9' : ' · pas'
 }
-
-const readableSize = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`)
 
 /** Object URL of the chosen picture, revoked when another one is chosen. */
 export function useObjectUrl(files: readonly File[]): string | null {
