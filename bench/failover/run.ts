@@ -6,6 +6,7 @@ import type { SandboxReport } from '../../src/testing/chaos/sandbox-process.ts'
 import { findPostgresPrograms, startPostgresPair, whyNoPair, type PairServer } from '../../src/testing/postgres-pair.ts'
 import { msUntil, startShop } from '../../src/testing/shop-processes.ts'
 import { quantile } from '../quantile.ts'
+import { report as reportLine } from '../report.ts'
 import { startBuyers, startVisits } from './buyers.ts'
 
 // Two processes of the product sell while their PostgreSQL fails: the primary is killed and its synchronous standby promoted, again and again; a process is frozen
@@ -32,8 +33,7 @@ if (!programs) {
   process.exit(0)
 }
 
-const rows: { goal: string; measured: string; good: boolean }[] = []
-const report = (goal: string, measured: string, good: boolean) => void rows.push({ goal, measured, good })
+const report = (goal: string, measured: string, isGood: boolean) => reportLine(isGood, `${goal}: ${measured}`)
 const progress = (what: string) => void process.stderr.write(`${what}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
@@ -173,6 +173,3 @@ try {
   await shop.close()
   await pair.close()
 }
-const width = Math.max(...rows.map(({ goal }) => goal.length))
-for (const { goal, measured, good } of rows) process.stdout.write(`${good ? 'good' : 'BAD '}  ${goal.padEnd(width)}  ${measured}\n`)
-process.exitCode = rows.every(({ good }) => good) ? 0 : 1
