@@ -91,9 +91,9 @@ export const modules: Record<string, Module> = {
   },
   'server/cdn': { purpose: 'Headers for a CDN in front of the product, and purges of its copies', mayImport: [] },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags', 'server/tracing'] },
-  'server/source-hash': { purpose: 'Is what was built from the current sources?', mayImport: [], entryPoint: 'any' },
-  'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/source-hash', 'server/pages'] },
-  'server/bundle': { purpose: 'The modules of the server in a few files, so that it starts quickly', mayImport: ['server/folder-lock', 'server/source-hash'] },
+  'server/builds': { purpose: 'Is what was built from the current sources? Builds it once', mayImport: ['server/folder-lock'], entryPoint: 'any' },
+  'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/builds', 'server/pages'] },
+  'server/bundle': { purpose: 'The modules of the server in a few files, so that it starts quickly', mayImport: ['server/builds'] },
 
   'server/settings': {
     purpose: 'Site settings',
@@ -230,7 +230,7 @@ export const modules: Record<string, Module> = {
     ),
     entryPoint: 'any',
   },
-  'server/speed-up-imports': { purpose: 'Makes the imports of a process quick: compiled code kept on disk', mayImport: [], entryPoint: 'any' },
+  'server/speed-up-imports': { purpose: 'Makes imports quick: compiled code kept on disk', mayImport: ['server/builds'], entryPoint: 'any' },
   'server/serve': {
     purpose: 'The product as a process: settings, output, signals',
     mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],

@@ -1,8 +1,8 @@
 import { enableCompileCache, registerHooks, type ResolveFnOutput } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { projectRoot } from '#server/builds/project-root.ts'
 
-const projectRoot = join(import.meta.dirname, '../..')
 const ownCode = pathToFileURL(join(projectRoot, 'src/')).href
 /** Every file of the query builder, whose package.json has 180 KB: Node parses it again for each import in and of the package. */
 const queryBuilder = '/node_modules/drizzle-orm/'

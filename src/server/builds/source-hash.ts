@@ -21,3 +21,13 @@ export function listFiles(path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }
+
+/** True when the file has this stamp; false without a file. */
+export function isBuiltFrom(stampFile: string, stamp: string): boolean {
+  try {
+    return readFileSync(stampFile, 'utf8') === stamp
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

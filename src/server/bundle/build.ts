@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { waitForFolder } from '#server/folder-lock.ts'
-import { bundleFolder, bundleStamp, findBundle, projectRoot, stampFile } from './find.ts'
+import { ensureBuiltFrom } from '#server/builds/ensure-built-from.ts'
+import { projectRoot } from '#server/builds/project-root.ts'
+import { bundleFolder, bundleStamp, stampFile } from './find.ts'
 
 /**
  * Packages of many small ES modules, all loaded at every start. The others stay where they are: some are CommonJS, whose imports a bundler may
@@ -28,19 +29,10 @@ const bundledPackages = [
  */
 export async function buildBundle(onProgress: (what: string) => void): Promise<void> {
   const folder = join(projectRoot, bundleFolder)
-  await mkdir(folder, { recursive: true })
-  // Only one of several processes builds.
-  const release = await waitForFolder(join(projectRoot, 'dist'))
-  try {
-    if (findBundle()) return
+  await ensureBuiltFrom(join(folder, stampFile), bundleStamp(projectRoot), async () => {
     onProgress('bundling the server')
-    const stamp = bundleStamp(projectRoot)
-    await rm(join(folder, stampFile), { force: true })
     await bundle(folder)
-    await writeFile(join(folder, stampFile), stamp)
-  } finally {
-    release()
-  }
+  })
 }
 
 async function bundle(folder: string): Promise<void> {

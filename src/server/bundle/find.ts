@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { hashSources } from '#server/source-hash.ts'
+import { projectRoot } from '#server/builds/project-root.ts'
+import { hashSources, isBuiltFrom } from '#server/builds/source-hash.ts'
 
-export const projectRoot = join(import.meta.dirname, '../../..')
 /** Below the root of the project. */
 export const bundleFolder = 'dist/server'
 export const stampFile = 'built-from'
@@ -17,14 +16,5 @@ export const bundleStamp = (root: string): string => hashSources(root, sources, 
 /** URL of the bundle's copy of serve.ts; null unless it was made from the current sources. Called before everything else, so it imports next to nothing. */
 export function findBundle(root = projectRoot): string | null {
   const folder = join(root, bundleFolder)
-  return readStamp(folder) === bundleStamp(root) ? pathToFileURL(join(folder, 'serve.js')).href : null
-}
-
-function readStamp(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, stampFile), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  return isBuiltFrom(join(folder, stampFile), bundleStamp(root)) ? pathToFileURL(join(folder, 'serve.js')).href : null
 }

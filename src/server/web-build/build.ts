@@ -1,11 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { waitForFolder } from '#server/folder-lock.ts'
-import { hashSources, listFiles } from '#server/source-hash.ts'
+import { ensureBuiltFrom } from '#server/builds/ensure-built-from.ts'
+import { projectRoot } from '#server/builds/project-root.ts'
+import { hashSources, isBuiltFrom, listFiles } from '#server/builds/source-hash.ts'
 
-export const projectRoot = join(import.meta.dirname, '../../..')
 export const distFolder = join(projectRoot, 'dist')
 
 // The inputs of the build.
@@ -15,15 +15,7 @@ const stampFile = join(distFolder, 'built-from')
 /** Builds the web side unless the existing build comes from the current sources. */
 export async function ensureBuilt(onProgress: (what: string) => void): Promise<void> {
   const stamp = hashSources(projectRoot, sources)
-  if (await isBuiltFrom(stamp)) return
-  await mkdir(distFolder, { recursive: true })
-  // Only one of several processes that start together builds.
-  const release = await waitForFolder(distFolder)
-  try {
-    if (!(await isBuiltFrom(stamp))) await build(stamp, onProgress)
-  } finally {
-    release()
-  }
+  await ensureBuiltFrom(stampFile, stamp, () => build(stamp, onProgress))
 }
 
 /** A production installation without build tools has no current build. The message is for the operator. */
@@ -32,21 +24,18 @@ export class NotBuilt extends Error {
 }
 
 /** True when the build in dist comes from the current sources. */
-export const isBuilt = async (): Promise<boolean> => isBuiltFrom(hashSources(projectRoot, sources))
-
-const isBuiltFrom = async (stamp: string): Promise<boolean> => (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+export const isBuilt = (): boolean => isBuiltFrom(stampFile, hashSources(projectRoot, sources))
 
 async function build(stamp: string, onProgress: (what: string) => void): Promise<void> {
   onProgress('building the pages (once; again only when their sources change)')
   const { createBuilder } = await import('vite').catch((cause: unknown) => {
     throw new NotBuilt('the pages are not built from these sources: run npm run build where the development packages are installed', { cause })
   })
-  for (const part of ['web', 'renderer', 'built-from']) await rm(join(distFolder, part), { recursive: true, force: true })
+  for (const part of ['web', 'renderer']) await rm(join(distFolder, part), { recursive: true, force: true })
   const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
   await builder.buildApp()
   await nameWorker(join(distFolder, 'web/sw.js'), stamp)
   await compressAll(join(distFolder, 'web'))
-  await writeFile(stampFile, stamp)
 }
 
 /** Adds the build id to the service worker, so that browsers install a new one after every change. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#server/pages/index.ts'
-import { listFiles } from '#server/source-hash.ts'
+import { listFiles } from '#server/builds/source-hash.ts'
 import { distFolder } from './build.ts'
 
 export type BuiltWeb = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageRenderer } from '#server/pages/index.ts'
-import { projectRoot } from './build.ts'
+import { projectRoot } from '#server/builds/project-root.ts'
 
 export type DevelopmentWeb = {
   renderer: PageRenderer
