@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
-import { renumberContents } from '#server/catalog/sections.ts'
+import { listSections } from '#server/catalog/sections.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { lockOwnCourse } from './lock-course.ts'
+import { isSameSet, writeOutline } from './sections/save-outline.ts'
 
 /**
  * Sets the order of a course's lessons, which must name every lesson exactly once; 'changed' reports that the lessons changed meanwhile.
- * Lessons stay in their chapters: the order counts within each. Returns the ids in the resulting order.
+ * For API clients that know no chapters: lessons stay in theirs, and the order counts within each. Returns the ids in the resulting order.
  */
 export async function orderContents(
   deps: AuthoringDeps,
@@ -16,14 +17,19 @@ export async function orderContents(
   wanted: readonly string[],
 ): Promise<string[] | 'not-found' | 'changed'> {
   return deps.database.transaction(async (tx) => {
-    if (!(await lockOwnCourse(tx, staff, courseId))) return 'not-found'
-    const ofCourse = eq(contents.courseId, courseId)
-    const existing = await tx.select({ id: contents.id }).from(contents).where(ofCourse).for('update')
-    const isSame = existing.length === wanted.length && new Set(wanted).size === wanted.length && existing.every(({ id }) => wanted.includes(id))
-    if (!isSame) return 'changed'
-    for (const [position, id] of wanted.entries()) await tx.update(contents).set({ position }).where(eq(contents.id, id))
-    await renumberContents(tx, courseId)
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
-    return (await tx.select({ id: contents.id }).from(contents).where(ofCourse).orderBy(asc(contents.position))).map(({ id }) => id)
+    const course = await lockOwnCourse(tx, staff, courseId)
+    if (!course) return 'not-found'
+    const existing = await tx
+      .select({ id: contents.id, sectionId: contents.sectionId })
+      .from(contents)
+      .where(eq(contents.courseId, courseId))
+      .orderBy(asc(contents.position))
+      .for('update')
+    const sectionOf = new Map(existing.map(({ id, sectionId }) => [id, sectionId]))
+    if (!isSameSet(wanted, [...sectionOf.keys()])) return 'changed'
+    const sectionIds = [null, ...(await listSections(tx, courseId)).map(({ id }) => id)]
+    const groups = sectionIds.map((_id) => ({ _id, contentIds: wanted.filter((id) => sectionOf.get(id) === _id) }))
+    await writeOutline(deps, tx, course, groups)
+    return groups.flatMap(({ contentIds }) => contentIds)
   })
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { serverMessage } from '#contract/client.ts'
@@ -14,8 +14,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SortableRows } from '#web/ui/sortable-rows.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useResettingState } from '#web/ui/use-resetting-state.ts'
 import { OutlineEditor } from './outline/outline-editor.tsx'
+import { useOutline } from './outline/use-outline.ts'
 
 type Props = { course: StaffCourseDetail; onEditSection: (section: StaffSection) => void }
 
@@ -35,27 +35,16 @@ export function ContentTable({ course, onEditSection }: Props) {
 
 /** The lessons of a course without chapters. */
 function FlatList({ course, children }: { course: StaffCourseDetail; children: (content: StaffContent) => ReactNode }) {
-  const { mine } = useApi()
-  const { revalidate } = useRevalidator()
-  const [shown, setShown] = useResettingState<readonly StaffContent[]>(course.details, course.details)
-  // Saves run one after the other, so that the last order wins.
-  const saving = useRef(Promise.resolve())
-
-  function order(next: StaffContent[]) {
-    setShown(next)
-    saving.current = saving.current.then(async () => {
-      try {
-        await withLogin(() => mine.authoring.orderContents({ id: course._id, contentIds: next.map(({ _id }) => _id) }))
-      } catch (error) {
-        toast.error(serverMessage(error) ?? 'Urutan belum tersimpan. Coba lagi.')
-        setShown(course.details)
-        await revalidate()
-      }
-    })
-  }
-
+  const { outline, arrange } = useOutline(course)
+  const contents = outline.flatMap((group) => group.contents)
   return (
-    <SortableRows items={shown} idOf={({ _id }) => _id} nameOf={({ title }) => title} onOrder={order} label="Daftar konten">
+    <SortableRows
+      items={contents}
+      idOf={({ _id }) => _id}
+      nameOf={({ title }) => title}
+      onOrder={(ordered) => arrange([{ section: null, contents: ordered }])}
+      label="Daftar konten"
+    >
       {children}
     </SortableRows>
   )

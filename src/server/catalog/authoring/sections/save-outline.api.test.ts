@@ -44,6 +44,15 @@ describe('PUT /courses/{id}/outline', () => {
     expect(await outlineOf(id)).toEqual(turned)
   })
 
+  test('an order that a client without chapters saved makes an older outline stale', async () => {
+    const { id, contentIds } = await makeChapters()
+    const { version } = await staffView(id)
+    const before = await outlineOf(id)
+    expect((await call('PUT', `/courses/${id}/content-order`, { contentIds: contentIds.toReversed() })).status).toBe(200)
+    expect(await putOutline(id, { version, sections: before })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect((await outlineOf(id))[0]).toEqual({ _id: null, contentIds: contentIds.toReversed() })
+  })
+
   test.each([
     [{}, 'Susunan wajib diisi'],
     [{ sections: 'x' }, 'Susunan wajib diisi'],

@@ -14,24 +14,18 @@ type Groups = CourseOutline['sections']
  * chapter and every lesson of the course is named exactly once. `version` is the course's; without one the outline is saved unconditionally.
  */
 export async function saveOutline(
-  { database, cacheTags, clock }: AuthoringDeps,
+  deps: AuthoringDeps,
   staff: Viewer,
   courseId: string,
   { version, sections: wanted }: { version?: number | undefined; sections: Groups },
 ): Promise<CourseOutline | 'not-found' | 'stale'> {
-  return database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, courseId)
     if (!course) return 'not-found'
     if (version !== undefined && version !== course.version) return 'stale'
     const groups = inReadingOrder(wanted)
     await requireComplete(tx, courseId, groups)
-    await writeOutline(tx, courseId, groups)
-    await tx
-      .update(courses)
-      .set({ version: course.version + 1, updatedAt: clock.now() })
-      .where(eq(courses.id, courseId))
-    await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
-    return { version: course.version + 1, sections: groups }
+    return { version: await writeOutline(deps, tx, course, groups), sections: groups }
   })
 }
 
@@ -54,22 +48,29 @@ async function requireComplete(tx: Tx, courseId: string, groups: Groups): Promis
     throw new RejectedField('sections', 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.')
 }
 
-function isSameSet(named: readonly string[], existing: readonly string[]): boolean {
+export function isSameSet(named: readonly string[], existing: readonly string[]): boolean {
   const known = new Set(existing)
   return named.length === known.size && new Set(named).size === named.length && named.every((id) => known.has(id))
 }
 
-/** Two statements however long the outline is. The lists travel as JSON text, which both databases read alike. */
-async function writeOutline(tx: Tx, courseId: string, groups: Groups): Promise<void> {
+/**
+ * Writes the order of a locked course, in which `groups` name every chapter and lesson once. Returns the course's next version. Two statements
+ * however long the outline is; the lists travel as JSON text, which both databases read alike.
+ */
+export async function writeOutline({ cacheTags, clock }: AuthoringDeps, tx: Tx, course: { id: string; version: number }, groups: Groups): Promise<number> {
   const sectionRows = groups.filter(({ _id }) => _id !== null).map(({ _id }, position) => ({ id: _id, position }))
   const contentRows = groups.flatMap(({ _id, contentIds }) => contentIds.map((id) => ({ id, section_id: _id }))).map((row, position) => ({ ...row, position }))
   await tx.execute(sql`
     update course_sections set position = wanted.position
     from jsonb_to_recordset(${JSON.stringify(sectionRows)}::text::jsonb) as wanted (id uuid, position integer)
-    where course_sections.id = wanted.id and course_sections.course_id = ${courseId} and course_sections.position <> wanted.position`)
+    where course_sections.id = wanted.id and course_sections.course_id = ${course.id} and course_sections.position <> wanted.position`)
   await tx.execute(sql`
     update contents set position = wanted.position, section_id = wanted.section_id
     from jsonb_to_recordset(${JSON.stringify(contentRows)}::text::jsonb) as wanted (id uuid, section_id uuid, position integer)
-    where contents.id = wanted.id and contents.course_id = ${courseId}
+    where contents.id = wanted.id and contents.course_id = ${course.id}
       and (contents.position, contents.section_id) is distinct from (wanted.position, wanted.section_id)`)
+  const version = course.version + 1
+  await tx.update(courses).set({ version, updatedAt: clock.now() }).where(eq(courses.id, course.id))
+  await cacheTags.invalidate(tx, ['courses', `course:${course.id}`])
+  return version
 }
