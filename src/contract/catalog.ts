@@ -51,7 +51,7 @@ export const contentSummary = z.object({
   type: z.enum(contentTypes),
   courseId: z.string(),
   isPreview: z.boolean(),
-  /** Reading time of an article in minutes; null for a video. */
+  /** Reading time of an article in minutes; null for every other kind. */
   readingMinutes: z.nullable(z.number()),
   /** Of a video. In outlines only where it is not YouTube. */
   source: z.optional(z.enum(videoSources)),

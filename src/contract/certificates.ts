@@ -28,7 +28,6 @@ export function canonicalJson(value: unknown): string {
 
 /** Data that verifies a certificate offline: the signed text and its Ed25519 signature; bytes as base64url. */
 export const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
-export type CertificateProof = z.infer<typeof certificateProof>
 
 /** The public view of a certificate. */
 export const certificate = z.object({

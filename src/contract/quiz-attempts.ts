@@ -81,7 +81,6 @@ export const attemptSummary = z.object({
   submittedAt: z.nullable(z.string()),
   result: z.nullable(quizResult),
 })
-export type AttemptSummary = z.infer<typeof attemptSummary>
 
 /** A quiz before an attempt. */
 export const quizStart = z.object({

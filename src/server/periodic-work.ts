@@ -21,7 +21,6 @@ type Periodic = { database: Database; log: Logger; metrics: Metrics; backups: Ba
 
 export type PeriodicWork = ReturnType<typeof repeat>
 
-/** Starts all periodic work. */
 export function startPeriodicWork({ modules, retention }: App, { database, log, metrics, backups }: Periodic): PeriodicWork[] {
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
     repeat(

@@ -19,7 +19,7 @@ export const graceMs = 10_000
 type QuizKey = { courseId: string; contentId: string }
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
-/** The open attempt of a student; a new one if there is none. One statement to read and one to insert, without a transaction. */
+/** The open attempt of a student; a new one if there is none. Usually one statement to read and one to insert. */
 export async function openAttempt(deps: AssessmentDeps, key: QuizKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, key, viewer)
@@ -145,7 +145,7 @@ type SaveOutcome = SavedAnswers | 'not-found' | 'not-enrolled' | 'over' | { unkn
 
 /**
  * Stores all answers of an open attempt, unless newer ones are stored. With `after-question`, an answer whose solution was shown stays.
- * One query to read and one to write.
+ * One query to read and one to write, unless another call writes in between.
  */
 export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answers, seq }: { answers: Answers; seq: number }): Promise<SaveOutcome> {
   const showsSolutions = sql`${quizAttempts.showAnswers} = 'after-question'`

@@ -22,7 +22,7 @@ export async function findQuiz(queryable: Queryable, contentId: string, lock: 'u
   return row ?? null
 }
 
-export function presentQuiz(content: ContentRow, stored: StoredQuiz | null): StaffQuiz {
+function presentQuiz(content: ContentRow, stored: StoredQuiz | null): StaffQuiz {
   return {
     contentId: content.id,
     title: content.title,
@@ -90,7 +90,7 @@ export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: Con
   return saved === 'stale' ? addQuestions(deps, staff, key, added) : saved
 }
 
-export async function addRevision(tx: Tx, contentId: string, questions: Question[], now: Date): Promise<string> {
+async function addRevision(tx: Tx, contentId: string, questions: Question[], now: Date): Promise<string> {
   const id = randomUUIDv7()
   await tx.insert(quizRevisions).values({ id, contentId, questions, createdAt: now })
   return id

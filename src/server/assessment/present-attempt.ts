@@ -13,7 +13,7 @@ export function resultOf({ percent, passed }: Pick<AttemptRow, 'percent' | 'pass
 type Visibility = { showAnswers: AttemptRow['showAnswers']; hasPassed: boolean }
 
 /** Whether the student may see the solution of a question: the only place that decides it. */
-export function showsSolution(attempt: AttemptRow, questionId: string, { showAnswers, hasPassed }: Visibility): boolean {
+function showsSolution(attempt: AttemptRow, questionId: string, { showAnswers, hasPassed }: Visibility): boolean {
   if (attempt.submittedAt === null) return attempt.showAnswers === 'after-question' && isAnswered(attempt.answers[questionId])
   if (showAnswers === 'never') return false
   return showAnswers !== 'after-pass' || hasPassed

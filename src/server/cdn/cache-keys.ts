@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto'
 // Proxies limit a header line to 4 or 8 KB, and these keys are in two of them.
 const maximumKeys = 60
 
-export type CacheKeys = ReturnType<typeof createCacheKeys>
-
 /**
  * Names for a CDN of what responses depend on: short hashes of cache tags. They differ between sites, because sites may share a CDN, and are in lower case,
  * because Cloudflare ignores case.

@@ -7,7 +7,7 @@ import type { CommerceDeps } from './deps.ts'
 import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type TransactionRow } from './tables.ts'
 
 /** The month an invoice belongs to, in western Indonesian time: `2026/11`. */
-export const invoiceMonth = (instant: Date): string => jakartaDay(instant).slice(0, 7).replace('-', '/')
+const invoiceMonth = (instant: Date): string => jakartaDay(instant).slice(0, 7).replace('-', '/')
 
 /**
  * Issues the invoice of a paid transaction once and returns its number. The month's counter is locked until commit and rolls back

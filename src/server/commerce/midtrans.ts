@@ -117,7 +117,7 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
 }
 
 /** SHA-512 over the fields exactly as received. It does not cover the status, which is therefore read from the provider. */
-export function isSignedWith(serverKey: string, { order_id, status_code, gross_amount, signature_key }: SignedFields): boolean {
+function isSignedWith(serverKey: string, { order_id, status_code, gross_amount, signature_key }: SignedFields): boolean {
   const expected = createHash('sha512')
     .update(order_id + status_code + gross_amount + serverKey)
     .digest()

@@ -7,8 +7,6 @@ const lifeSeconds = 365 * 86_400
 /** Accounts that one browser is known for; a shared computer has several. */
 const maximumAccounts = 5
 
-export type DeviceCookies = ReturnType<typeof deviceCookiesModule>
-
 /**
  * Cookies that recognize a browser. They open no account, name no account, and checking them needs no query.
  * The one of sign-in shows in which accounts this browser signed in before; attempts with it are counted separately from those of

@@ -35,8 +35,8 @@ export function goalWeeks(changes: readonly GoalChange[], activeDays: ReadonlySe
       streakWeeks++
       // Nothing is saved up beyond the maximum, so that another kept week never leads to a shorter streak later.
       if (freezes < maximumFreezes && ++towardFreeze === keptWeeksPerFreeze) [freezes, towardFreeze] = [freezes + 1, 0]
-      // A goal that was set or changed on a Sunday cannot be missed in that week.
     } else if (days === null || change !== undefined || monday === thisMonday) {
+      // A goal that was set or changed on a Sunday cannot be missed in that week.
       outcome = null
     } else if (freezes > 0) {
       outcome = 'frozen'

@@ -11,7 +11,6 @@ import type { Viewer } from '#server/http/index.ts'
 import { privacyIncidents, type IncidentRow } from './tables.ts'
 
 type Deps = { database: Database; clock: Clock; audit: Audit }
-export type Incidents = ReturnType<typeof incidentsModule>
 
 /** The register is written by hand; more than this would be another kind of problem. */
 const maximumExported = 5_000

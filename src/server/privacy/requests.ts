@@ -14,7 +14,6 @@ import { requestAnsweredMessage, requestReceivedMessage, requestToAdminsMessage 
 import { privacyRequests, type RequestRow } from './tables.ts'
 
 type Deps = { database: Database; clock: Clock; rateLimiter: RateLimiter; mail: Mail; audit: Audit; settings: Settings; publicUrl: string }
-export type PrivacyRequests = ReturnType<typeof privacyRequestsModule>
 export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | { outcome: 'not-found' } | { outcome: 'already-answered' }
 
 const requestsPerUser: RateLimit = { name: 'privacy request', times: 5, perMs: dayMs }

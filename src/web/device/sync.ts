@@ -38,8 +38,6 @@ type Entry = {
 const firstRetryMs = 5_000
 const maximumRetryMs = 5 * minuteMs
 
-export type Sync = ReturnType<typeof createSync>
-
 /**
  * Sends stored changes: one request at a time per id, again with growing intervals while the server cannot be reached, at once when
  * the connection returns or the page is shown or hidden, and only while their owner is signed in.

@@ -6,7 +6,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Media, MediaGrant } from '#server/media/index.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 
-/** The number of issued certificates. Injected, because this module may not import learning. */
+/** The number of valid certificates. Injected, because this module may not import learning. */
 type CountCertificates = (courseIds: readonly string[]) => Promise<number>
 
 /** The number of questions of each quiz; a quiz that was never saved may be missing. Injected, because this module may not import assessment. */

@@ -17,7 +17,7 @@ type Props = {
   onNext: () => void
 }
 
-/** The end of a section: links to the previous and next section, and from 95 % on 'Lanjut'. */
+/** The end of a section: links to the previous and next section, and 'Lanjut' when it is nearly read. */
 export function SectionFoot({ ebookId, previous, next, percent, isCompleted, minutesLeft, onNext }: Props) {
   const link = 'flex min-h-11 max-w-[48%] items-center rounded-button px-2 text-sm font-semibold text-nila hover:bg-nila-50'
   return (
