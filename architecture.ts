@@ -68,7 +68,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Figures per day and in all, counted by triggers, added up and checked',
     mayImport: names('contract server/clock server/database'),
   },
-  'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
+  'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: ['contract'] },
   'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [] },
   'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, round-robin per client', mayImport: ['server/http'], entryPoint: 'any' },
   'server/csv': {

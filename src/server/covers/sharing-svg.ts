@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/html-text.ts'
 import { composeArt, glyphInk } from './compose.ts'
 import { designFor, type Design } from './palettes.ts'
 import { drawable, widthOf, wrapTitle } from './wrap-title.ts'
@@ -27,10 +28,8 @@ const box = { width: 740, sizes: [76, 66, 58, 50], maximumLines: 3 }
 const left = 72
 const bottom = 558
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 function text(value: string, { x, y, size, fill = '#fff' }: { x: number; y: number; size: number; fill?: string }): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" letter-spacing="${-size / 50}">${escapeXml(value)}</text>`
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" letter-spacing="${-size / 50}">${escapeHtml(value)}</text>`
 }
 
 /** The cover's art with the text on its shaded side, as SVG of 1200 × 630. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#contract/html-text.ts'
+
 /** The content of a mail as plain text. The layout renders it as HTML and as text and escapes it, so user input never becomes markup. */
 export type MailMessage = {
   subject: string
@@ -55,40 +57,38 @@ function renderText({ paragraphs, facts = [], action, closing = [] }: MailMessag
   return `${blocks.join('\n\n')}\n`
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
-
 // Mail clients support neither style sheets nor custom properties, so every element has inline styles.
 const ink = '#1b1d2a'
 const faint = '#5b6072'
 const defaultAccent = '#2d3a8c'
-const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escape(text)}</p>`
-const smallPrint = (text: string) => `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${escape(text)}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escapeHtml(text)}</p>`
+const smallPrint = (text: string) => `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${escapeHtml(text)}</p>`
 
 function factTable(facts: NonNullable<MailMessage['facts']>): string {
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:8px 16px 8px 0;font-size:14px;color:${faint};vertical-align:top">${escape(label)}</td>` +
-      `<td style="padding:8px 0;font-size:14px;color:${ink};font-weight:bold">${escape(value)}</td></tr>`,
+      `<tr><td style="padding:8px 16px 8px 0;font-size:14px;color:${faint};vertical-align:top">${escapeHtml(label)}</td>` +
+      `<td style="padding:8px 0;font-size:14px;color:${ink};font-weight:bold">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
 function button({ label, url }: NonNullable<MailMessage['action']>, accent: string): string {
   return (
-    `<p style="margin:8px 0 20px"><a href="${escape(url)}" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${accent};color:#ffffff;` +
-    `font-size:16px;font-weight:bold;text-decoration:none">${escape(label)}</a></p>` +
+    `<p style="margin:8px 0 20px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${accent};color:#ffffff;` +
+    `font-size:16px;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>` +
     smallPrint('Tombol tidak bisa ditekan? Salin alamat ini ke peramban:') +
-    `<p style="margin:0 0 20px;font-size:13px;line-height:1.6;word-break:break-all"><a href="${escape(url)}" style="color:${accent}">${escape(url)}</a></p>`
+    `<p style="margin:0 0 20px;font-size:13px;line-height:1.6;word-break:break-all"><a href="${escapeHtml(url)}" style="color:${accent}">${escapeHtml(url)}</a></p>`
   )
 }
 
 function renderHtml(message: MailMessage, head: MessageHead): string {
   const { subject, paragraphs, facts = [], action, closing = [] } = message
   const accent = head.accent ?? defaultAccent
-  const logo = head.logoUrl === null ? '' : `<img src="${escape(head.logoUrl)}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:10px">`
+  const logo =
+    head.logoUrl === null ? '' : `<img src="${escapeHtml(head.logoUrl)}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:10px">`
   const body = [
-    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escape(oneLine(subject))}</h1>`,
+    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escapeHtml(oneLine(subject))}</h1>`,
     paragraph(greeting(head.recipientName)),
     ...paragraphs.map(paragraph),
     ...(facts.length ? [factTable(facts)] : []),
@@ -97,11 +97,11 @@ function renderHtml(message: MailMessage, head: MessageHead): string {
   ]
   return `<!DOCTYPE html>
 <html lang="id">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(oneLine(subject))}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(oneLine(subject))}</title></head>
 <body style="margin:0;padding:0;background:#f4f2ee;font-family:'Plus Jakarta Sans',Segoe UI,Roboto,Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 4px 16px;font-size:20px;font-weight:bold;color:${accent}">${logo}${escape(head.siteName)}</td></tr>
+<tr><td style="padding:0 4px 16px;font-size:20px;font-weight:bold;color:${accent}">${logo}${escapeHtml(head.siteName)}</td></tr>
 <tr><td style="padding:28px 24px;border-radius:16px;background:#ffffff">
 ${body.join('\n')}
 </td></tr>

@@ -1,7 +1,5 @@
+import { escapeHtml } from '#contract/html-text.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 
 /** Replaces `{situs}`, `{email}`, `{telepon}`, `{penjual}` and `{alamat}` in clean HTML with the site's settings, escaped. */
 export function fillPlaceholders(html: string, { name, contactEmail, contactPhone, seller }: SiteSettings): string {
@@ -12,5 +10,5 @@ export function fillPlaceholders(html: string, { name, contactEmail, contactPhon
     penjual: seller.name,
     alamat: seller.address.replaceAll(/\s*\n\s*/g, ', '),
   }
-  return html.replaceAll(/\{(situs|email|telepon|penjual|alamat)\}/g, (whole, name: string) => escape(values[name] ?? whole))
+  return html.replaceAll(/\{(situs|email|telepon|penjual|alamat)\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
 }

@@ -1,3 +1,4 @@
+import { decodeEntities, escapeText } from '#contract/html-text.ts'
 import { createRequire } from 'node:module'
 import type * as Lowlight from 'lowlight'
 import { LRUCache } from 'lru-cache'
@@ -45,7 +46,7 @@ export function highlightCode(html: string): string {
   const { registered } = grammars()
   const began = process.threadCpuUsage()
   const after = html.replaceAll(block, (whole, language: string, escaped: string) => {
-    const code = unescape(escaped)
+    const code = decodeEntities(escaped)
     if (!registered(language) || isTooLong(code) || cpuMsSince(began) > cpuBudgetMs) return whole
     const inside = highlight(language, code)
     return inside === null ? whole : `<pre><code class="language-${language}">${inside}</code></pre>`
@@ -71,15 +72,9 @@ function highlight(language: string, code: string): string | null {
 }
 
 function serialise(node: Node): string {
-  if (node.type === 'text') return escape(node.value)
+  if (node.type === 'text') return escapeText(node.value)
   if (node.type !== 'element') return ''
   const inside = node.children.map((child) => serialise(child as Node)).join('')
   const kind = [node.properties.className].flat().find((name) => coloured.has(String(name)))
   return kind ? `<span class="${kind}">${inside}</span>` : inside
 }
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-// The entities that cleanHtml() produces.
-const unescape = (html: string): string =>
-  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')

@@ -1,9 +1,9 @@
+import { escapeHtml } from '#contract/html-text.ts'
 import type { Section } from './sections.ts'
 
 /** A sitemap may contain 50,000 URLs; a longer section continues in another file. */
 const pagesInFile = 45_000
 
-const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&apos;')
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -35,7 +35,7 @@ export async function writeSitemap(file: string, { sections, publicUrl }: Option
 
 /** Only real dates; search engines ignore priorities and frequencies. */
 const entry = ({ path, changedAt }: Entry, publicUrl: string): string =>
-  `<loc>${escapeXml(publicUrl + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}`
+  `<loc>${escapeHtml(publicUrl + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}`
 
 const latest = (pages: readonly Entry[]): Date | null => {
   const dates = pages.flatMap(({ changedAt }) => (changedAt ? [changedAt.getTime()] : []))

@@ -1,3 +1,4 @@
+import { decodeEntities, escapeText } from '#contract/html-text.ts'
 import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type NumericalChoice, type NumericalFormat, type TextFormat } from 'gift-pegjs'
 import * as z from 'zod/mini'
 import { maximumQuestions, questionInput, type QuestionInput } from '#contract/quiz.ts'
@@ -5,21 +6,14 @@ import { markdownToHtml } from '#server/rich-text/index.ts'
 
 export type GiftMistake = { /** Counted from 1. */ line: number; message: string }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character)
-const unescapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' }
-
 function htmlOf(value: TextFormat | null | undefined): string {
   if (!value) return ''
   if (value.format === 'markdown') return markdownToHtml(value.text)
   if (value.format === 'html') return value.text
   // Without a format, other programs read tags as HTML, too.
-  return (value.format === 'plain' ? escapeHtml(value.text) : value.text).replaceAll('\n', '<br>')
+  return (value.format === 'plain' ? escapeText(value.text) : value.text).replaceAll('\n', '<br>')
 }
-const plainOf = (value: TextFormat): string =>
-  value.format === 'html'
-    ? value.text.replaceAll(/<[^<>]*>/g, '').replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => unescapes[entity] ?? entity)
-    : value.text
+const plainOf = (value: TextFormat): string => (value.format === 'html' ? decodeEntities(value.text.replaceAll(/<[^<>]*>/g, '')) : value.text)
 
 // The parser's codes for escaped characters, which it leaves in right sides of pairs.
 const codes: Record<string, string> = { '092': '\\', '058': ':', '035': '#', '061': '=', '123': '{', '125': '}', '126': '~' }
@@ -27,7 +21,7 @@ const codes: Record<string, string> = { '092': '\\', '058': ':', '035': '#', '06
 /** The right side of a pair, of which the parser reads neither escapes nor the format. */
 function rightSide(raw: string): string {
   const text = raw.replaceAll(/&&(092|058|035|061|123|125|126);/g, (code, number: string) => codes[number] ?? code).replaceAll('&&010', '\n')
-  return text.startsWith('[html]') ? text.slice('[html]'.length) : escapeHtml(text)
+  return text.startsWith('[html]') ? text.slice('[html]'.length) : escapeText(text)
 }
 
 /** A message instead of a question where ours has no such thing. */

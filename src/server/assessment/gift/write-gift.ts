@@ -1,10 +1,9 @@
+import { escapeText } from '#contract/html-text.ts'
 import type { QuestionInput } from '#contract/quiz.ts'
 
 /** Characters with a meaning in GIFT. Its lines end a question when they are empty, so that text has no line breaks. */
-const escape = (text: string): string => text.replaceAll(/[\\:#={}~]/g, (character) => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')
-const html = (text: string): string => `[html]${escape(text)}`
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const asHtml = (text: string): string => text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character)
+const escapeGift = (text: string): string => text.replaceAll(/[\\:#={}~]/g, (character) => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')
+const html = (text: string): string => `[html]${escapeGift(text)}`
 const feedback = (text: string): string => (text === '' ? '' : `#${html(text)}`)
 /** Without an exponent, which GIFT does not have. */
 const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
@@ -31,7 +30,7 @@ function answersOf(question: QuestionInput): string[] {
       return [`${question.answer ? 'TRUE' : 'FALSE'}${both}`]
     }
     case 'text':
-      return question.accepted.map((text) => `=${html(asHtml(text))}`)
+      return question.accepted.map((text) => `=${html(escapeText(text))}`)
     case 'number':
       return [`#${decimal(question.answer)}:${decimal(question.tolerance)}`]
     case 'order':

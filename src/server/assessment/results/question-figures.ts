@@ -1,3 +1,4 @@
+import { plainText } from '#contract/html-text.ts'
 import { isAnswered, type Answers, type AnswerValue, type Question } from '#contract/quiz.ts'
 import { normalizeText, shareRight } from '#contract/quiz-scoring.ts'
 import type { QuestionFigures } from '#contract/quiz-results.ts'
@@ -36,7 +37,7 @@ function figuresOf(question: Question, samples: readonly Sample[]): QuestionFigu
   return {
     _id: question._id,
     type: question.type,
-    text: plain(question.text),
+    text: plainText(question.text),
     attempts: samples.length,
     rightPercent: samples.length === 0 ? null : Math.round((right / samples.length) * 100),
     wrong: mostChosenWrong(question, samples),
@@ -72,7 +73,7 @@ function wrongAnswers(question: Question, answer: AnswerValue): string[] {
   switch (question.type) {
     case 'one':
     case 'several':
-      return question.options.filter(({ _id, isCorrect }) => !isCorrect && chosen.includes(_id)).map(({ text }) => plain(text))
+      return question.options.filter(({ _id, isCorrect }) => !isCorrect && chosen.includes(_id)).map(({ text }) => plainText(text))
     case 'boolean':
       return [answer === true ? 'Benar' : 'Salah']
     case 'text':
@@ -82,26 +83,15 @@ function wrongAnswers(question: Question, answer: AnswerValue): string[] {
     case 'order':
       return question.items.flatMap(({ _id, text }, index) => {
         const place = chosen.indexOf(_id)
-        return place === -1 || place === index ? [] : [`${plain(text)} di langkah ${place + 1}`]
+        return place === -1 || place === index ? [] : [`${plainText(text)} di langkah ${place + 1}`]
       })
     case 'pairs': {
       const given = answer as Readonly<Record<string, string>>
       const rights = new Map(question.pairs.map(({ rightId, right }) => [rightId, right]))
       return question.pairs.flatMap(({ leftId, left, right }) => {
         const other = Object.hasOwn(given, leftId) ? rights.get(given[leftId] ?? '') : undefined
-        return other === undefined || other === right ? [] : [`${plain(left)} → ${plain(other)}`]
+        return other === undefined || other === right ? [] : [`${plainText(left)} → ${plainText(other)}`]
       })
     }
   }
 }
-
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-
-/** Clean HTML as one line of text; a picture is its alternative text. */
-const plain = (html: string): string =>
-  html
-    .replaceAll(/<img\b[^<>]*?alt="([^"]*)"[^<>]*>/g, ' $1 ')
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
-    .replaceAll(/\s+/g, ' ')
-    .trim()

@@ -1,3 +1,4 @@
+import { escapeText } from '#contract/html-text.ts'
 import { captionMessages } from '#contract/captions.ts'
 import { hourMs, minuteMs } from '#contract/durations.ts'
 import { maximumVideoSeconds } from '#contract/video.ts'
@@ -80,7 +81,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' '
 function toPlainText(cue: string): string {
   const text = cue.replaceAll(/<[^<>\n]*>/g, '').replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
   const lines = text.split('\n').flatMap((line) => line.trim() || [])
-  return lines.join('\n').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escapeText(lines.join('\n'))
 }
 
 function formatTime(seconds: number): string {

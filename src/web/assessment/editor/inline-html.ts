@@ -1,14 +1,12 @@
-// Options, items and feedback are edited as text in which `code` is written between backticks; they are stored as HTML.
+import { decodeEntities, escapeText } from '#contract/html-text.ts'
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const unescapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' }
-const escape = (text: string) => text.replaceAll(/[&<>]/g, (character) => escapes[character] ?? character)
+// Options, items and feedback are edited as text in which `code` is written between backticks; they are stored as HTML.
 
 /** Typed text → HTML. */
 export const htmlOfText = (text: string): string =>
   text
     .split(/(`[^`\n]+`)/)
-    .map((part) => (/^`[^`\n]+`$/.test(part) ? `<code>${escape(part.slice(1, -1))}</code>` : escape(part)))
+    .map((part) => (/^`[^`\n]+`$/.test(part) ? `<code>${escapeText(part.slice(1, -1))}</code>` : escapeText(part)))
     .join('')
     .replaceAll('\n', '<br>')
 
@@ -19,5 +17,5 @@ export function textOfHtml(html: string): string | null {
     .replaceAll(/<br ?\/?>/g, '\n')
     .replaceAll(/<\/?code>/g, '`')
   if (/<[^<>]*>/.test(plain)) return null
-  return plain.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => unescapes[entity] ?? entity)
+  return decodeEntities(plain)
 }

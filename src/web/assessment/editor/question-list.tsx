@@ -1,5 +1,5 @@
 import { questionTypes } from '#contract/quiz.ts'
-import { plainText } from '#web/assessment/questions/plain-text.ts'
+import { plainText } from '#contract/html-text.ts'
 import { EditableList } from '#web/staff-kit/editable-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { duplicate, newQuestion, typeLabels, type EditorQuestion } from './editor-question.ts'

@@ -1,3 +1,4 @@
+import { decodeEntities } from '#contract/html-text.ts'
 import { useEffect, useMemo } from 'react'
 import { captionsContract } from '#contract/captions.ts'
 import { registerContract, type ApiClient } from '#contract/client.ts'
@@ -38,8 +39,6 @@ export function useCaptions(client: ApiClient, { courseId, contentId, languages 
 /** The Indonesian name of a language, such as Inggris for `en`; the code itself when it has none. */
 export const languageName = (lang: string): string => new Intl.DisplayNames(['id'], { type: 'language' }).of(lang) ?? lang
 
-const escapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
-
 /** The cues of WebVTT as the server writes it: hours, no settings, plain text with escaped characters. */
 export function readCues(vtt: string): Cue[] {
   return vtt
@@ -48,8 +47,6 @@ export function readCues(vtt: string): Cue[] {
     .flatMap((block) => {
       const [times = '', ...lines] = block.trim().split('\n')
       const [hours = 0, minutes = 0, seconds = 0] = times.split(' ')[0]?.split(':').map(Number) ?? []
-      return lines.length > 0
-        ? [{ start: hours * 3600 + minutes * 60 + seconds, text: lines.join(' ').replaceAll(/&(?:lt|gt|amp);/g, (found) => escapes[found] ?? found) }]
-        : []
+      return lines.length > 0 ? [{ start: hours * 3600 + minutes * 60 + seconds, text: decodeEntities(lines.join(' ')) }] : []
     })
 }
