@@ -1,3 +1,4 @@
+import { uuidPattern } from './uuid.ts'
 import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 
@@ -30,7 +31,7 @@ const limitMessage = 'Jumlah per halaman 1–100'
 export const listMyNotesInput = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ''),
   /** Milliseconds and id of the last entry of the page before. */
-  before: z.optional(z.string().check(z.regex(/^\d{1,13}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, pageMessage))),
+  before: z.optional(z.string().check(z.regex(new RegExp(String.raw`^\d{1,13}\.${uuidPattern}$`), pageMessage))),
   limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 20),
 })
 export type ListMyNotesInput = z.infer<typeof listMyNotesInput>

@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts'
 import * as z from 'zod'
 
 /** Raised when an older version could not read the file. */
@@ -13,7 +14,7 @@ export const mediaEntry = (id: string): string => `media/${id}`
 export const fileEntry = (name: string): string => `files/${name}`
 
 /** From which no path leads out. */
-export const isMediaId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
+export const isMediaId = isUuid
 
 /** Files beside the database that belong to a backup: names inside the data folder, from which no path leads out. */
 export const isStoredFile = (name: string): boolean => /^(payment-sandbox\.(key|ndjson)|outbox\/\w[\w.@-]*)$/.test(name)

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { findOwnCourse, type ContentRow, type SectionRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -8,8 +9,8 @@ import { lessonKinds } from './lessons/kinds.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 import { writeZip, type FileToWrite } from './write-zip.ts'
 
-const mentioned = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d{2,4})?\.webp/g
-const uploadName = /^(?:\/uploads\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d{2,4})?\.webp$/
+const mentioned = new RegExp(String.raw`(${uuidPattern})(?:-\d{2,4})?\.webp`, 'g')
+const uploadName = new RegExp(String.raw`^(?:/uploads/)?(${uuidPattern})(?:-\d{2,4})?\.webp$`)
 const maximumSlugLength = 40
 
 const slugOf = (title: string): string =>

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -81,7 +82,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
 }
 
 const timeInName = (instant: Date): string => instant.toISOString().replaceAll(':', '-').slice(0, 19)
-const fileName = /^\.?(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})-[a-z-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
+const fileName = new RegExp(String.raw`^\.?(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})-[a-z-]+?-(${uuidPattern})\.eml$`)
 
 /** For installations without a mail server: writes each mail as an .eml file to a folder. */
 export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {

@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '#server/database/index.ts'
@@ -5,7 +6,7 @@ import type { Queryable, Tx } from '#server/database/index.ts'
 /** The uploads that a module's rows refer to, by id. */
 export type UploadsInUse = (tx: Tx) => Promise<string[]>
 
-const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]{2,4})?[.]webp'
+const id = `(${uuidPattern})(?:-[0-9]{2,4})?[.]webp`
 
 /** Ids of all uploads in these columns, which may hold a file name, a URL, or HTML or JSON with many of them. */
 export async function uploadsMentioned(queryable: Queryable, columns: readonly AnyPgColumn[]): Promise<string[]> {

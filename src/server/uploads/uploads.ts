@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
@@ -122,6 +123,6 @@ const tooManyPictures = (retryAfterSeconds: number) =>
   })
 
 function parseName(name: string): { id: string; width: number } | null {
-  const parts = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-(\d{2,4}))?\.webp$/.exec(name)
+  const parts = new RegExp(String.raw`^(${uuidPattern})(?:-(\d{2,4}))?\.webp$`).exec(name)
   return parts?.[1] ? { id: parts[1], width: Number(parts[2] ?? 0) } : null
 }

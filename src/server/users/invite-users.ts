@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { userInput } from '#contract/identity.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/users.ts'
-import { isUuid } from '#contract/uuid.ts'
+import { isUuid, uuidPattern } from '#contract/uuid.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { readCsv } from '#server/csv/index.ts'
@@ -137,7 +137,7 @@ function describe(outcome: 'invited' | 'enrolled' | 'unchanged', opened: number)
 
 /** Finds a course by its title or by an address or id that contains its id. The response is a message when there is not exactly one. */
 async function courseFinder(catalog: Catalog, texts: readonly string[]): Promise<(text: string) => Course | string> {
-  const idOf = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0].toLowerCase() ?? null
+  const idOf = (text: string) => new RegExp(uuidPattern, 'i').exec(text)?.[0].toLowerCase() ?? null
   const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)
   const byId = new Map((await catalog.findCourses(ids)).map((course) => [course.id, course]))
   const byTitle = await catalog.findCoursesByTitle(texts.filter((text) => idOf(text) === null))

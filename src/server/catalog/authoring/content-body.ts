@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { isByResult } from '#contract/course-values.ts'
 import { contentMessages, isEmptyHtml, type ContentInput } from '#contract/content-form.ts'
 import { videoMessages } from '#contract/video.ts'
@@ -58,7 +59,7 @@ export const columnsOf = (body: ContentBody): Pick<ContentRow, 'type' | 'youtube
 
 function fileNameOf(poster: string): string | null {
   if (poster === '') return null
-  const name = /^\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp)$/.exec(poster)?.[1]
+  const name = new RegExp(`^/uploads/(${uuidPattern}[.]webp)$`).exec(poster)?.[1]
   if (!name) throw new RejectedField('poster', videoMessages.poster)
   return name
 }

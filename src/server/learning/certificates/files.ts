@@ -1,3 +1,4 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Certificate } from '#contract/certificates.ts'
@@ -45,7 +46,7 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
       if (file === 'verifier.html') {
         return download('pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))
       }
-      const [, id, kind] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(pdf|svg|json)$/.exec(file) ?? []
+      const [, id, kind] = new RegExp(String.raw`^(${uuidPattern})\.(pdf|svg|json)$`).exec(file) ?? []
       const certificate = id ? await certificates.show(id) : null
       // A revoked certificate keeps its page, but its files are not served.
       if (!certificate?.valid) return null
