@@ -13,7 +13,7 @@ export type Module = {
 const names = (list: string): string[] => list.split(' ')
 
 export const modules: Record<string, Module> = {
-  contract: { purpose: 'What server and web share: endpoints with inputs, responses and errors; page addresses; money', mayImport: [], entryPoint: 'any' },
+  contract: { purpose: 'What server and web share: endpoints with inputs, responses and errors; page paths; money', mayImport: [], entryPoint: 'any' },
 
   'server/clock': { purpose: 'The clock that modules are given', mayImport: [], entryPoint: 'any' },
   'server/background': { purpose: 'Runs work after the response was sent', mayImport: [], entryPoint: 'any' },
@@ -21,12 +21,12 @@ export const modules: Record<string, Module> = {
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
   'server/config': {
     purpose: 'Parses the environment',
-    mayImport: ['contract', 'server/cdn', 'server/database-config', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
+    mayImport: ['contract', 'server/cdn', 'server/database-config', 'server/payment-fees', 'server/public-host', 'server/storage', 'server/tracing'],
     entryPoint: 'any',
   },
   'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: ['contract'] },
   'server/payment-fees': { purpose: 'Parses the price list of the payment provider', mayImport: [], entryPoint: 'any' },
-  'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
+  'server/public-host': { purpose: 'Is the host of a URL reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
   'server/private-folder': { purpose: 'Keeps the data folder from other users of the machine', mayImport: [], entryPoint: 'any' },
   'server/version': { purpose: 'The version of the product', mayImport: [], entryPoint: 'any' },
@@ -82,7 +82,7 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/database server/http server/rate-limiter'),
   },
   'server/media': {
-    purpose: 'Uploaded videos: resumable uploads, checks, streaming at signed addresses. The store of their bytes, and of documents',
+    purpose: 'Uploaded videos: resumable uploads, checks, streaming at signed URLs. The store of their bytes, and of documents',
     mayImport: names('contract server/clock server/storage server/database server/http server/secrets server/rate-limiter'),
   },
   'server/retention': {
@@ -118,7 +118,7 @@ export const modules: Record<string, Module> = {
   'server/webhooks': {
     purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
     mayImport: names(
-      'contract server/clock server/background server/public-address server/database server/http server/metrics server/rate-limiter server/mail server/audit server/identity',
+      'contract server/clock server/background server/public-host server/database server/http server/metrics server/rate-limiter server/mail server/audit server/identity',
     ),
   },
   'server/catalog': {
@@ -179,15 +179,15 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/storage server/database server/backup server/http server/mail server/media server/commerce'),
   },
   'server/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'], entryPoint: 'any' },
-  'server/mount-addresses': {
-    purpose: 'What answers at which address: the API, files, pages',
+  'server/mount-routes': {
+    purpose: 'What answers at which path: the API, files, pages',
     mayImport: names('server/covers server/http server/learning server/media server/pages server/site server/uploads server/openapi'),
     entryPoint: 'any',
   },
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/cdn server/database server/cache-tags server/http server/metrics server/secrets server/rate-limiter server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/users server/site server/system server/mount-addresses',
+      'contract server/clock server/background server/cdn server/database server/cache-tags server/http server/metrics server/secrets server/rate-limiter server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/users server/site server/system server/mount-routes',
     ),
     entryPoint: 'any',
   },

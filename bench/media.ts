@@ -29,7 +29,7 @@ async function compare() {
   try {
     await untilReady(product)
     const started = await readMemory(product)
-    const address = product.origin + (await uploadLesson(product.origin))
+    const videoUrl = product.origin + (await uploadLesson(product.origin))
     const uploaded = await readMemory(product)
     const { file, bytes } = await findLargest(join(dataDir, 'media'))
     baseline = await startProduct({}, [process.execPath, import.meta.filename, 'baseline', file])
@@ -37,7 +37,7 @@ async function compare() {
     const megabytes = bytes / 1e6
     const [ours, bare]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      ours.push(await measure(address, megabytes))
+      ours.push(await measure(videoUrl, megabytes))
       bare.push(await measure(baseline.origin, megabytes))
     }
     const ratio = median(ours) / median(bare)

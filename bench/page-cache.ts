@@ -15,7 +15,7 @@ const visitsPerSecond = 40
 const writesPerSecond = 17
 const edits = 20
 const editEveryMs = 1_000
-const unknownAddresses = 1_500
+const unknownUrls = 1_500
 
 const hitRateGoal = 0.95
 const seenGoalMs = 1_000
@@ -135,7 +135,7 @@ async function measureUnknown(): Promise<void> {
   let sent = 0
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      while (sent < unknownAddresses) {
+      while (sent < unknownUrls) {
         const number = sent++
         await visit(number % 2 ? one : other, kinds[number % kinds.length]?.(number) ?? '/')
       }
@@ -144,7 +144,7 @@ async function measureUnknown(): Promise<void> {
   const flooded = await readFigures()
   await visitAll()
   const remade = (await readFigures()).misses - flooded.misses
-  report(remade === 0, `after ${unknownAddresses} unknown addresses ${pages.length * 2 - remade} of ${pages.length * 2} pages are still cached`)
+  report(remade === 0, `after ${unknownUrls} unknown addresses ${pages.length * 2 - remade} of ${pages.length * 2} pages are still cached`)
   report(flooded.entries <= before.entries, `entries before ${before.entries}, after ${flooded.entries}; ${Math.round(flooded.bytes / 1024)} KB`)
 }
 

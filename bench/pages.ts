@@ -49,7 +49,7 @@ try {
   await untilReady(product)
   const { data } = (await (await fetch(`${product.origin}/api/courses?type=premium&limit=1`)).json()) as { data: { _id: string }[] }
   const ebooks = (await (await fetch(`${product.origin}/api/ebooks?limit=1`)).json()) as { data: { _id: string }[] }
-  const addresses = [
+  const paths = [
     '/',
     '/kelas',
     '/kelas/javascript',
@@ -64,14 +64,14 @@ try {
     '/tidak-ada',
   ]
   const table: Record<string, Record<string, number>> = {}
-  for (const address of addresses) {
+  for (const path of paths) {
     const open = () => browser.newPage({ viewport: { width: 360, height: 780 } })
     const [first, second] = [await open(), await open()]
-    const weight = await weighPage(first, product.origin + address)
-    const { largestPaintMs, layoutShift, blockingMs } = await measureLoading(second, product.origin + address)
+    const weight = await weighPage(first, product.origin + path)
+    const { largestPaintMs, layoutShift, blockingMs } = await measureLoading(second, product.origin + path)
     await first.close()
     await second.close()
-    table[address.replace(/[0-9a-f-]{36}/, '{id}')] = {
+    table[path.replace(/[0-9a-f-]{36}/, '{id}')] = {
       'html KB': kilobytes(weight.html),
       'css KB': kilobytes(weight.css),
       'font KB': kilobytes(weight.font),

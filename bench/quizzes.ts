@@ -37,7 +37,7 @@ try {
   await fill(courseId)
 
   const { assessment } = site.app.modules
-  const address = { courseId, contentId: contentIds[0] ?? '' }
+  const key = { courseId, contentId: contentIds[0] ?? '' }
   const viewers = Array.from({ length: rounds }, (_, index) => ({ ...instructor, id: studentId(index + 1), role: 'student' as const, ...withoutSession }))
   const staff = { ...instructor, role: 'instructor' as const, ...withoutSession }
   const opened: { userId: string; id: string; answers: Record<string, string> }[] = []
@@ -45,7 +45,7 @@ try {
   process.stdout.write(`${attempts} attempts of ${students} students\n\n| call | statements | p50 ms | p99 ms |\n|---|---|---|---|\n`)
   await measureBesideFloor('open an attempt', async (round) => {
     const viewer = viewers[round] ?? staff
-    const attempt = await assessment.openAttempt(viewer, address)
+    const attempt = await assessment.openAttempt(viewer, key)
     if (typeof attempt === 'string' || 'outcome' in attempt) throw new Error('The attempt was not opened')
     const [question] = attempt.questions
     opened.push({ userId: viewer.id, id: attempt._id, answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' } })
@@ -55,9 +55,9 @@ try {
     await assessment.saveAnswers(userId, id, { answers, seq: 1 })
   })
   await measureBesideFloor('submit', async (round) => void (await assessment.submitAttempt(opened[round]?.userId ?? '', opened[round]?.id ?? '')))
-  await measure('results, first page', async () => void (await assessment.results.list(staff, address, { page: 1, limit: 25 })))
-  await measure('results, failed only', async () => void (await assessment.results.list(staff, address, { page: 1, limit: 25, state: 'failed' })))
-  await measure('figures of questions', async () => void (await assessment.results.showFigures(staff, address)), 20)
+  await measure('results, first page', async () => void (await assessment.results.list(staff, key, { page: 1, limit: 25 })))
+  await measure('results, failed only', async () => void (await assessment.results.list(staff, key, { page: 1, limit: 25, state: 'failed' })))
+  await measure('figures of questions', async () => void (await assessment.results.showFigures(staff, key)), 20)
 } finally {
   await site.close()
   await server.stop()

@@ -8,7 +8,7 @@ test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n') })
 
-/** Writes a lesson with an assignment and a rubric of one criterion, and returns the address of the lesson for students. */
+/** Writes a lesson with an assignment and a rubric of one criterion, and returns the URL of the lesson for students. */
 async function writeAssignment(page: Page, courseId: string): Promise<string> {
   await page.goto(`/admin/course/${courseId}/create`)
   await ready(page)
@@ -59,12 +59,12 @@ for (const width of [360, 1280]) {
       test.slow()
       const course = await publishCourse(request, { title: `Kelas tugas ${width}`, lessons: ['Pembuka'] })
       await signIn(page, 'pengajar@demo.id')
-      const address = await writeAssignment(page, course.id)
+      const url = await writeAssignment(page, course.id)
 
       const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
       const name = `Sari Tugas ${width}`
       await enrollNewStudent(student, course.id, { name })
-      await student.goto(address)
+      await student.goto(url)
       await ready(student)
       await expect(student.getByText('Buat satu halaman tentang kotamu.')).toBeVisible()
       await expect(student.getByText('Mudah dibaca')).toBeVisible()

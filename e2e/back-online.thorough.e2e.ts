@@ -78,9 +78,9 @@ test('in a saved course, quizzes, rubrics and videos that need the connection lo
 test('a player that could not be opened offline opens by itself when the connection is back', async ({ page, request, network }) => {
   const course = await publishCourse(request, { title: 'Belum tersimpan', lessons: ['Pembuka'] })
   await enrol(page, course.id)
-  const address = page.url()
+  const url = page.url()
   await network.goOffline()
-  await page.goto(address)
+  await page.goto(url)
   await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
   await ready(page)
   await network.goOnline()

@@ -20,7 +20,7 @@ const withForms = { ...limits, script: 139.25 * kilobyte }
 // First visits: no response comes from the service worker's cache.
 test.use({ serviceWorkers: 'block' })
 
-for (const [address, allowed] of [
+for (const [path, allowed] of [
   ['/', limits],
   ['/kelas', limits],
   ['/sale', limits],
@@ -29,8 +29,8 @@ for (const [address, allowed] of [
   ['/tips/membaca-pesan-galat', limits],
   ['/auth/sign-in', withForms],
 ] as const) {
-  test(`a first visit to ${address} stays within its budget and requests no other origin`, async ({ page, baseURL }) => {
-    await expectWithinBudget(page, `${baseURL}${address}`, allowed)
+  test(`a first visit to ${path} stays within its budget and requests no other origin`, async ({ page, baseURL }) => {
+    await expectWithinBudget(page, `${baseURL}${path}`, allowed)
   })
 }
 

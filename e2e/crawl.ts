@@ -73,12 +73,12 @@ export function read(url: string, html: string): Crawled {
 }
 
 /** Returns the URLs in a sitemap or sitemap index. */
-export async function readSitemap(request: APIRequestContext, path: string): Promise<{ address: string; changedAt: string | null }[]> {
+export async function readSitemap(request: APIRequestContext, path: string): Promise<{ url: string; changedAt: string | null }[]> {
   const response = await request.get(path)
   if (response.status() !== 200) throw new Error(`${path} answered ${response.status()}`)
   const xml = await response.text()
   return [...xml.matchAll(/<(url|sitemap)>([\s\S]*?)<\/\1>/g)].map(([, , entry = '']) => ({
-    address: decode(/<loc>([^<]*)<\/loc>/.exec(entry)?.[1] ?? ''),
+    url: decode(/<loc>([^<]*)<\/loc>/.exec(entry)?.[1] ?? ''),
     changedAt: /<lastmod>([^<]*)<\/lastmod>/.exec(entry)?.[1] ?? null,
   }))
 }

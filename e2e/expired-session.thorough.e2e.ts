@@ -35,7 +35,7 @@ async function make(page: Page, headers: Headers, path: string, data: object): P
 
 type Action = {
   name: string
-  /** Makes what is needed and returns the page's address. */
+  /** Makes what is needed and returns the page's URL. */
   prepare: (page: Page, headers: Headers) => Promise<string>
   act: (page: Page) => Promise<void>
   done: (page: Page) => Locator

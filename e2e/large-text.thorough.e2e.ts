@@ -49,34 +49,34 @@ function findProblems(): string[] {
   return [...new Set(problems)]
 }
 
-async function expectReadable(page: Page, address: string) {
+async function expectReadable(page: Page, path: string) {
   for (const { width, percent } of sizes) {
     await page.setViewportSize({ width, height: 700 })
-    await page.goto(address)
+    await page.goto(path)
     await ready(page)
     await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), percent)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await idle(page)
-    expect.soft(await page.evaluate(findProblems), `${address} at ${width} px with text of ${percent} %`).toEqual([])
+    expect.soft(await page.evaluate(findProblems), `${path} at ${width} px with text of ${percent} %`).toEqual([])
   }
 }
 
-const addressOf = async (page: Page, query: string, title: string) => {
+const findCoursePath = async (page: Page, query: string, title: string) => {
   await page.goto(`/kelas?${query}`)
   return (await page.getByRole('main').getByRole('link', { name: title }).getAttribute('href')) ?? ''
 }
 
-for (const address of ['/', '/kelas', '/sale', '/auth/sign-in']) {
-  test(`enlarged text stays readable on ${address}`, async ({ page }) => {
-    await expectReadable(page, address)
+for (const path of ['/', '/kelas', '/sale', '/auth/sign-in']) {
+  test(`enlarged text stays readable on ${path}`, async ({ page }) => {
+    await expectReadable(page, path)
   })
 }
 
 test('enlarged text stays readable on a course page, and nothing covers its price', async ({ page }) => {
-  const address = await addressOf(page, 'type=premium', paidCourse)
-  await expectReadable(page, address)
+  const path = await findCoursePath(page, 'type=premium', paidCourse)
+  await expectReadable(page, path)
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto(address)
+  await page.goto(path)
   await ready(page)
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   const price = page
@@ -96,22 +96,22 @@ test('enlarged text stays readable in the player, the transactions, an invoice a
   test.slow()
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
-  await page.goto(await addressOf(page, 'type=premium', paidCourse))
+  await page.goto(await findCoursePath(page, 'type=premium', paidCourse))
   await ready(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
   await page.getByRole('link', { name: 'Cara bayar' }).click()
   await expect(page.getByRole('heading', { name: 'Menunggu pembayaran' })).toBeVisible()
   const waiting = page.url()
-  await page.goto(await addressOf(page, 'type=free', freeCourse))
+  await page.goto(await findCoursePath(page, 'type=free', freeCourse))
   await ready(page)
   await page.getByRole('button', { name: 'Mulai Belajar' }).click()
   await page.waitForURL(/materi=/)
   const player = new URL(page.url())
   await page.goto('/student/transactions')
   const invoice = (await page.getByRole('link', { name: `Invoice ${paidCourse}` }).getAttribute('href')) ?? ''
-  for (const address of [player.pathname, '/student/transactions', invoice, new URL(waiting).pathname, '/student/settings', '/student/kelas-saya', '/student'])
-    await expectReadable(page, address)
+  for (const path of [player.pathname, '/student/transactions', invoice, new URL(waiting).pathname, '/student/settings', '/student/kelas-saya', '/student'])
+    await expectReadable(page, path)
 })
 
 test('with enlarged text the bar of the player leaves most of a small phone to the lesson, and covers no end of a page', async ({ page, request }) => {
@@ -145,13 +145,13 @@ test('with enlarged text the bar of the player leaves most of a small phone to t
 
 test('enlarged text stays readable on the home page and the transactions of a student who has bought', async ({ page }) => {
   await signIn(page, 'siswa@demo.id')
-  for (const address of ['/', '/student/transactions']) await expectReadable(page, address)
+  for (const path of ['/', '/student/transactions']) await expectReadable(page, path)
 })
 
 test('with forced colours every button has an edge', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const address = await addressOf(page, 'type=premium', paidCourse)
-  for (const path of ['/', '/kelas', address]) {
+  const coursePath = await findCoursePath(page, 'type=premium', paidCourse)
+  for (const path of ['/', '/kelas', coursePath]) {
     await page.goto(path)
     await ready(page)
     const without = await page.evaluate(() =>

@@ -140,14 +140,14 @@ test('copies and progress of one user are not served to the next user on the sam
   for (const trace of ['/api/', path, '/tips/membaca-pesan-galat', 'pemilik=', 'cendaki-reading']) expect([trace, await isThere(trace)]).toEqual([trace, false])
 
   await network.goOffline()
-  for (const address of [path, '/tips/membaca-pesan-galat', '/student']) {
-    await page.goto(address)
+  for (const url of [path, '/tips/membaca-pesan-galat', '/student']) {
+    await page.goto(url)
     await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
     await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
   }
   const asked = await page.evaluate(
-    (address) =>
-      fetch(address).then(
+    (url) =>
+      fetch(url).then(
         ({ status }) => status,
         () => 'nothing',
       ),

@@ -94,11 +94,11 @@ test('copies that a user saved are served to the session of that user only', tho
   await network.goOffline()
   const ask = (token: string | null) =>
     page.evaluate(
-      async ({ address, token }) => {
-        const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} }).catch(() => null)
+      async ({ url, token }) => {
+        const response = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} }).catch(() => null)
         return response?.status ?? 'nothing'
       },
-      { address: `/api${path.replace('/e-book/', '/ebook/')}`, token },
+      { url: `/api${path.replace('/e-book/', '/ebook/')}`, token },
     )
   expect([await ask(null), await ask(`kls_${'x'.repeat(43)}`)]).toEqual(['nothing', 'nothing'])
   await network.goOnline()
@@ -141,8 +141,8 @@ test('the articles of a course are saved and readable offline', thorough, async 
 
 test('the site can be installed', async ({ page, request }) => {
   await page.goto('/')
-  const address = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = (await (await request.get(address ?? '')).json()) as { icons: { src: string; sizes: string }[]; start_url: string; display: string }
+  const url = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await request.get(url ?? '')).json()) as { icons: { src: string; sizes: string }[]; start_url: string; display: string }
   expect([manifest.display, manifest.start_url]).toEqual(['standalone', '/?src=pwa'])
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
 })

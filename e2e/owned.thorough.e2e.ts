@@ -12,7 +12,7 @@ test('the page of an owned course shows no price and one button, which says what
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await expect(page.getByRole('heading', { level: 1, name: freeCourse })).toBeVisible()
   await ready(page)
-  const address = page.url()
+  const url = page.url()
   const offer = page.getByRole('complementary', { name: 'Harga' })
   await expect(offer.getByText('GRATIS', { exact: true })).toBeVisible()
   await offer.getByRole('button', { name: 'Mulai Belajar' }).click()
@@ -20,7 +20,7 @@ test('the page of an owned course shows no price and one button, which says what
 
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 })
-    await page.goto(address)
+    await page.goto(url)
     await expect(offer.getByText('Kelas ini sudah jadi milikmu.')).toBeVisible()
     await expect(offer.getByText('GRATIS', { exact: true })).toBeHidden()
     // The bar of phones is loaded later.
@@ -36,7 +36,7 @@ test('the page of an owned course shows no price and one button, which says what
   await offer.getByRole('link', { name: 'Mulai Belajar' }).click()
   await page.getByRole('button', { name: 'Mark as Completed' }).click()
   await expect(page.getByText('Progres tersimpan')).toBeVisible()
-  await page.goto(address)
+  await page.goto(url)
   await expect(offer.getByRole('link', { name: 'Lanjut Belajar' })).toBeVisible()
   await expect(offer.getByRole('progressbar', { name: 'Progres kelasmu' })).toBeVisible()
   const outline = page.getByRole('region', { name: 'Isi kelas' })

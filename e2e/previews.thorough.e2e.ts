@@ -26,9 +26,9 @@ test('a draft of an e-book opens in the reader for admins, also after a reload, 
   await page.getByRole('link', { name: 'Pratinjau' }).click()
   await expect(page).toHaveURL(/\/e-book\//)
   await expect(page.getByRole('article')).toBeVisible()
-  const address = new URL(page.url()).pathname
-  const ebookId = address.split('/')[2] ?? ''
-  expect((await request.get(address)).status()).toBe(404)
+  const path = new URL(page.url()).pathname
+  const ebookId = path.split('/')[2] ?? ''
+  expect((await request.get(path)).status()).toBe(404)
   await page.reload()
   await expect(page.getByRole('article')).toBeVisible()
   await page.goto(`/admin/e-book/edit/${ebookId}`)

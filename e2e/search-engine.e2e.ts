@@ -5,20 +5,20 @@ import type { APIRequestContext } from '@playwright/test'
 // Crawls every URL of the sitemaps like a search engine, without running scripts.
 
 const pages: Crawled[] = []
-const pathOf = (address: string) => new URL(address, 'http://x').pathname + new URL(address, 'http://x').search
+const pathOf = (url: string) => new URL(url, 'http://x').pathname + new URL(url, 'http://x').search
 
-async function sitemapAddresses(request: APIRequestContext): Promise<string[]> {
+async function listSitemapUrls(request: APIRequestContext): Promise<string[]> {
   const files = await readSitemap(request, '/sitemap.xml')
-  const entries = await Promise.all(files.map(({ address }) => readSitemap(request, pathOf(address))))
-  return entries.flat().map(({ address }) => address)
+  const entries = await Promise.all(files.map(({ url }) => readSitemap(request, pathOf(url))))
+  return entries.flat().map(({ url }) => url)
 }
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL! })
-  const addresses = await sitemapAddresses(request)
-  for (const address of addresses) {
-    if (!address.startsWith(`${baseURL}/`)) throw new Error(`${address} is on another origin`)
-    pages.push(await crawl(request, pathOf(address)))
+  const addresses = await listSitemapUrls(request)
+  for (const url of addresses) {
+    if (!url.startsWith(`${baseURL}/`)) throw new Error(`${url} is on another origin`)
+    pages.push(await crawl(request, pathOf(url)))
   }
   await request.dispose()
 })
@@ -50,9 +50,9 @@ test('each page has title, description, one heading, canonical URL and sharing m
 test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) => {
   const image = (url: string) => pathOf(pages.find((page) => page.url === url)?.properties.get('og:image') ?? '')
   const course = pages.find(({ url }) => url.startsWith('/kelas/details/'))
-  for (const address of [image('/'), image('/kelas/html-%26-css'), image(course?.url ?? '')]) {
-    const response = await request.get(address)
-    expect(response.headers()['content-type'], address).toBe('image/png')
+  for (const url of [image('/'), image('/kelas/html-%26-css'), image(course?.url ?? '')]) {
+    const response = await request.get(url)
+    expect(response.headers()['content-type'], url).toBe('image/png')
     const png = await response.body()
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
     expect(png.byteLength).toBeLessThan(300 * 1024)
@@ -162,7 +162,7 @@ test('filtered lists have the unfiltered list as canonical URL, and search resul
   expect((await crawl(request, '/search?q=react')).robots).toContain('noindex')
 })
 
-test('an address that names nothing answers 404, whatever characters it contains', async ({ request }) => {
+test('a URL that names nothing answers 404, whatever characters it contains', async ({ request }) => {
   for (const path of [
     '/courses/%e5%98%8d',
     '/courses/%00',

@@ -137,7 +137,7 @@ test('messages that pretend to come from the video player or the payment window 
   await page.getByRole('button', { name: /^Putar video/ }).click()
   await expect(page.locator('.lesson-video iframe')).toBeAttached()
   page.on('request', (request) => void (request.method() === 'GET' || writes.push(request.url())))
-  const address = page.url()
+  const url = page.url()
   await page.evaluate(async () => {
     const messages = [
       JSON.stringify({ event: 'infoDelivery', info: { currentTime: 500, duration: 600, playerState: 1 } }),
@@ -162,7 +162,7 @@ test('messages that pretend to come from the video player or the payment window 
       window.postMessage('last', '*')
     })
   })
-  expect(page.url()).toBe(address)
+  expect(page.url()).toBe(url)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:')))).toEqual([])
   expect(writes).toEqual([])
 })

@@ -41,8 +41,8 @@ for (const { what, title, open } of opened) {
     const dialog = page.getByRole('dialog', { name: 'Bagikan' })
     await expect(dialog.getByText(title)).toBeVisible()
 
-    const address = new URL(page.url())
-    const url = address.origin + address.pathname
+    const pageUrl = new URL(page.url())
+    const url = pageUrl.origin + pageUrl.pathname
     await expect(dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`)
     await dialog.getByRole('button', { name: 'Salin tautan' }).click()
     await expect(dialog.getByText('Tautan disalin.')).toBeVisible()

@@ -12,15 +12,15 @@ test.describe('a draft', () => {
     const headers = await signInByCall(request, 'pengajar@demo.id')
     const made = await request.post('/api/courses', { headers, multipart: { title: 'Kelas yang belum jadi', status: 'draft' } })
     const { data } = (await made.json()) as { data: { _id: string } }
-    const address = `/kelas/details/${data._id}`
-    expect((await request.get(address)).status()).toBe(404)
+    const path = `/kelas/details/${data._id}`
+    expect((await request.get(path)).status()).toBe(404)
 
-    await page.goto(address)
+    await page.goto(path)
     await ready(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Halaman tidak ditemukan' })).toBeVisible()
 
     await signIn(page, 'pengajar@demo.id')
-    await page.goto(address)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Kelas yang belum jadi' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Draf', exact: true })).toContainText('Hanya kamu dan admin')
     await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeHidden()

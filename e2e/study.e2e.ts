@@ -112,8 +112,8 @@ test('no request goes to YouTube before the video is started', async ({ page }) 
 })
 
 test('without a session the student area redirects home and the admin area to sign-in; a student is redirected to /no-access', async ({ page }) => {
-  for (const address of ['/student', '/student/kelas-saya']) {
-    await page.goto(address)
+  for (const path of ['/student', '/student/kelas-saya']) {
+    await page.goto(path)
     await page.waitForURL('/')
   }
   await page.goto('/admin')

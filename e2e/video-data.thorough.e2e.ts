@@ -21,7 +21,7 @@ async function openCourseWithVideo(page: Page, request: APIRequestContext) {
   await addCaptions(request, headers, { courseId: course.id, contentId: videoId })
   await enrollNewStudent(page, course.id)
   await ready(page)
-  return { address: `/courses/${course.id}/start?materi=${videoId}` }
+  return { path: `/courses/${course.id}/start?materi=${videoId}` }
 }
 
 /** The requests for videos from now on. */
@@ -38,9 +38,9 @@ for (const [way, query] of [
   ['at a second', '&detik=15'],
 ] as const) {
   test(`a lesson with an uploaded video that opens ${way} requests the video once`, async ({ page, request }) => {
-    const { address } = await openCourseWithVideo(page, request)
+    const { path } = await openCourseWithVideo(page, request)
     const media = watchMedia(page)
-    await page.goto(address + query)
+    await page.goto(path + query)
     await expect.poll(() => readyStateOf(page)).toBeGreaterThan(0)
     // The captions, notes and other parts that are loaded later must not load it again.
     await expect(page.getByText('Transkrip', { exact: true })).toBeVisible()
@@ -50,18 +50,18 @@ for (const [way, query] of [
 }
 
 test('a lesson names the size of its uploaded video, in the list of lessons, too', async ({ page, request }) => {
-  const { address } = await openCourseWithVideo(page, request)
-  await page.goto(address)
+  const { path } = await openCourseWithVideo(page, request)
+  await page.goto(path)
   await ready(page)
   await expect(page.getByText(/^Materi 2 dari 2 · video 0:30 · ± \d+ KB$/)).toBeVisible()
   await expect(page.getByRole('link', { name: /Video sendiri Video · 0:30 · ± \d+ KB/ })).toBeVisible()
 })
 
 test('where the browser saves data, an uploaded video is loaded with the press that plays it', async ({ page, request }) => {
-  const { address } = await openCourseWithVideo(page, request)
+  const { path } = await openCourseWithVideo(page, request)
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const media = watchMedia(page)
-  await page.goto(address)
+  await page.goto(path)
   await expect(page.getByText('Transkrip', { exact: true })).toBeVisible()
   await idle(page)
   expect(media).toEqual([])

@@ -93,7 +93,7 @@ test(
 
     const line = (text: string) => page.getByRole('button', { name: text })
     await line('Kita mulai dari variabel').click()
-    await expect.poll(() => asked.map((address) => new URL(address).searchParams.get('start'))).toEqual(['12'])
+    await expect.poll(() => asked.map((url) => new URL(url).searchParams.get('start'))).toEqual(['12'])
     await page.getByLabel('Cari di transkrip').fill('')
     await expect(line('Kita mulai dari variabel')).toHaveAttribute('aria-current', 'true')
     await line('Selamat datang').click()

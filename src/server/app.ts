@@ -83,9 +83,9 @@ import { auditLogModule, auditLogRoutes, isBrandIcon, notesRoutes, overviewRoute
 import { usersModule, usersRoutes } from '#server/users/index.ts'
 import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
-import { createMediaServer, mediaModule, signedAddresses, type MediaStore } from '#server/media/index.ts'
+import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/media/index.ts'
 import { uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
-import { mountAddresses, type Caller } from './mount-addresses.ts'
+import { mountRoutes, type Caller } from './mount-routes.ts'
 
 export type AppDeps = {
   database: Database
@@ -103,7 +103,7 @@ export type AppDeps = {
   google: GoogleVerifier | null
   /** Null: none in front. */
   cdn?: CdnOptions | null
-  /** Where webhooks may go, and how host names are resolved. Default: public addresses only. */
+  /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   development?: boolean
   challengeIterations?: ChallengeIterations
@@ -161,10 +161,10 @@ export async function createApp({
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
-  const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
-  const videoUrl = addresses.create
+  const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
+  const videoUrl = videoUrls.create
   const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, readSite })
-  const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable, log })
+  const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
@@ -274,14 +274,14 @@ export async function createApp({
     readBrandStyle: settings.readBrandStyle,
   })
 
-  const app = mountAddresses({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles })
+  const app = mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles })
 
   return {
     /** `client` is the address that rate limits count for. */
     fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> => app.fetch(request, { client }),
-    /** True for the address of an icon, which is made from the logo where the site has one. */
+    /** True for the path of an icon, which is made from the logo where the site has one. */
     isBrandIcon,
-    /** The cached response to a GET of this address: status, headers and bytes. Null on a miss. */
+    /** The cached response to a GET of this URL: status, headers and bytes. Null on a miss. */
     peek(rawUrl: string, requestHeaders: Parameters<typeof encodeResponse>[1]) {
       const cached = pageCache.peekUrl(rawUrl)
       return cached && encodeResponse(cached, requestHeaders)

@@ -98,7 +98,7 @@ test.each([
 describe('an invalid value is rejected in one line that names the setting', () => {
   test.each([
     [{ PORT: 'banyak' }, /^PORT: /],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an http or https address/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an http or https URL/],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'kunci' }, /^OTEL_EXPORTER_OTLP_HEADERS: must look like/],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'kunci=%zz' }, /^OTEL_EXPORTER_OTLP_HEADERS: must look like/],
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /^OTEL_TRACES_SAMPLER_ARG: /],
@@ -107,7 +107,7 @@ describe('an invalid value is rejected in one line that names the setting', () =
     [{ DATABASE_DIRECT_URL: 'postgres://u:p@db/x' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL too/],
     [{ DATABASE_REPLICA_URL: 'postgres://u:p@db/x' }, /^DATABASE_REPLICA_URL: needs DATABASE_URL too/],
     [{ DATABASE_URL: 'postgres://u:p@a/x', DATABASE_REPLICA_URL: 'postgres://u:p@a,b/x' }, /^DATABASE_REPLICA_URL: must name one host/],
-    [{ PUBLIC_URL: 'cendaki.id' }, /^PUBLIC_URL: must be an http or https address/],
+    [{ PUBLIC_URL: 'cendaki.id' }, /^PUBLIC_URL: must be an http or https URL/],
     [{ PUBLIC_URL: 'ftp://cendaki.id' }, /^PUBLIC_URL: /],
     [{ DEMO: 'ya' }, /^DEMO: /],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],

@@ -5,12 +5,12 @@ import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { cdnConfig, cdnSettings, loneCdnSetting, type CdnConfig } from './cdn/index.ts'
 import { databaseConfig, databaseSettings, loneDatabaseSetting, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+import { hasLoopbackHost, hasPublicHost } from './public-host.ts'
 import type { S3Place } from './storage/index.ts'
 import { traceSettings, tracingConfig, type TracingSettings } from './tracing/index.ts'
 
 const onOff = z.enum(['on', 'off'])
-const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 
 const days = z.coerce.number().int().min(1).max(365)
@@ -20,7 +20,7 @@ const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: httpUrl.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   ...databaseSettings,
   DEMO: onOff.optional(),
@@ -41,20 +41,20 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, such as Cendaki <halo@cendaki.example>')
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an httpUrl, such as Cendaki <halo@cendaki.example>')
     .optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_ISSUERS: z.string().min(1).optional(),
-  GOOGLE_JWKS_URL: address.optional(),
-  GOOGLE_GSI_SRC: address.optional(),
+  GOOGLE_JWKS_URL: httpUrl.optional(),
+  GOOGLE_GSI_SRC: httpUrl.optional(),
   PAYMENT_PROVIDER: z.enum(['midtrans', 'sandbox']).optional(),
   MIDTRANS_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   MIDTRANS_SERVER_KEY: z.string().min(1).optional(),
   MIDTRANS_CLIENT_KEY: z.string().min(1).optional(),
   MIDTRANS_MERCHANT_ID: z.string().min(1).optional(),
-  MIDTRANS_SNAP_BASE: address.optional(),
-  MIDTRANS_CORE_BASE: address.optional(),
-  MIDTRANS_SNAP_JS: address.optional(),
+  MIDTRANS_SNAP_BASE: httpUrl.optional(),
+  MIDTRANS_CORE_BASE: httpUrl.optional(),
+  MIDTRANS_SNAP_JS: httpUrl.optional(),
   WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
   MIDTRANS_FEES: z.string().transform(parseFees).optional(),
   VIDEO_MAX_MB: z.coerce.number().int().min(1).max(100_000).default(2048),
@@ -77,7 +77,7 @@ function s3Settings<Prefix extends 'STORAGE_S3' | 'MEDIA_S3'>(prefix: Prefix) {
     .string()
     .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, 'must look like cendaki or sites/cendaki')
     .optional()
-  const shape = { ENDPOINT: address.optional(), REGION: text, BUCKET: text, PREFIX: folder, ACCESS_KEY_ID: text, SECRET_ACCESS_KEY: text }
+  const shape = { ENDPOINT: httpUrl.optional(), REGION: text, BUCKET: text, PREFIX: folder, ACCESS_KEY_ID: text, SECRET_ACCESS_KEY: text }
   type Shape = typeof shape
   const named = Object.entries(shape).map(([name, schema]) => [`${prefix}_${name}`, schema])
   return Object.fromEntries(named) as { [Name in keyof Shape as `${Prefix}_${Name}`]: Shape[Name] }
@@ -121,7 +121,7 @@ export type Config = DatabaseConfig & {
   host: string
   dataDir: string
   publicUrl: string
-  /** True when the address is reachable from the internet: demo accounts and the payment sandbox then have to be enabled explicitly. */
+  /** True when the site is reachable from the internet: demo accounts and the payment sandbox then have to be enabled explicitly. */
   isPublic: boolean
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxyHops: number
@@ -148,7 +148,7 @@ export type Config = DatabaseConfig & {
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
   google: GoogleConfig
-  /** Webhooks may go to private addresses and use plain HTTP. */
+  /** Webhooks may go to private IP addresses and use plain HTTP. */
   webhooks: { allowPrivate: boolean }
   backup: BackupConfig
   settings: ShownSetting[]
@@ -180,10 +180,10 @@ const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Values): string =>
 
 /** Why other users could reach demo accounts and sandboxes that run by default; null when only this machine can. */
 function whyExposed({ HOST, PUBLIC_URL, DATABASE_URL }: Values, publicUrl: string): string | null {
-  if (isPublicAddress(publicUrl)) return 'PUBLIC_URL is public'
+  if (hasPublicHost(publicUrl)) return 'PUBLIC_URL is public'
   const isLoopbackHost = /^(localhost|127\.[\d.]+|::1)$/.test(HOST)
   // A loopback PUBLIC_URL says nothing about who can reach the host.
-  if (!isLoopbackHost && (!PUBLIC_URL || isLoopbackAddress(PUBLIC_URL))) return `HOST=${HOST} is reachable from the network`
+  if (!isLoopbackHost && (!PUBLIC_URL || hasLoopbackHost(PUBLIC_URL))) return `HOST=${HOST} is reachable from the network`
   return DATABASE_URL ? 'DATABASE_URL is set' : null
 }
 
@@ -248,7 +248,7 @@ export function listSettings(env: Record<string, string | undefined>): ShownSett
   return Object.keys(environment.shape).map((name) => ({ name, value: env[name] ? masked(name, env[name]) : null }))
 }
 
-/** Addresses keep everything but their password. */
+/** URLs keep everything but their password. */
 const masked = (name: string, value: string): string => (secretNames.test(name) ? hidden : value.replace(/^(\w+:\/\/[^:/@\s]*):.*@/, `$1:${hidden}@`))
 
 /** Where an installation is, and how it keeps its files and backups: another place has its own. */
@@ -271,7 +271,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const values = readEnvironment(env)
   const publicUrl = publicUrlOf(values)
   const exposure = whyExposed(values, publicUrl)
-  const isPublic = isPublicAddress(publicUrl)
+  const isPublic = hasPublicHost(publicUrl)
   return {
     port: values.PORT,
     host: values.HOST,
@@ -303,15 +303,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Google if configured; else the built-in sandbox on a loopback address that only this machine reaches, or for a demo; else none. */
+/** Google if configured; else the built-in sandbox on a loopback host that only this machine reaches, or for a demo; else none. */
 function googleConfig(values: Values, publicUrl: string, exposure: string | null): GoogleConfig {
-  const addresses = { GOOGLE_JWKS_URL: values.GOOGLE_JWKS_URL, GOOGLE_GSI_SRC: values.GOOGLE_GSI_SRC }
+  const urls = { GOOGLE_JWKS_URL: values.GOOGLE_JWKS_URL, GOOGLE_GSI_SRC: values.GOOGLE_GSI_SRC }
   if (!values.GOOGLE_CLIENT_ID) {
-    const mayRun = isLoopbackAddress(publicUrl) && (exposure === null || values.DEMO === 'on')
+    const mayRun = hasLoopbackHost(publicUrl) && (exposure === null || values.DEMO === 'on')
     return { provider: mayRun ? 'built-in-sandbox' : 'none' }
   }
-  for (const [name, value] of Object.entries(addresses)) {
-    if (value && isPublicAddress(publicUrl) && !isPublicAddress(value)) throw new ConfigError(`${name}: PUBLIC_URL is public, so this must be public too`)
+  for (const [name, value] of Object.entries(urls)) {
+    if (value && hasPublicHost(publicUrl) && !hasPublicHost(value)) throw new ConfigError(`${name}: PUBLIC_URL is public, so this must be public too`)
   }
   return {
     provider: 'google',

@@ -14,7 +14,7 @@ export function describeInstallation(
     dataDir,
     trustedProxyHops,
     sendsMail: mail.smtpUrl !== null,
-    payment: payment.provider === 'midtrans' ? { mode: payment.environment, address: payment.coreBase } : { mode: 'simulated', address: null },
+    payment: payment.provider === 'midtrans' ? { mode: payment.environment, baseUrl: payment.coreBase } : { mode: 'simulated', baseUrl: null },
     backup: { everyMs: backup.everyMs },
     settings,
   }

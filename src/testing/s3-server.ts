@@ -56,7 +56,7 @@ export async function startS3Server() {
       const [usual, hurried] = [createS3Store(place), createS3Store(place, impatient)]
       const store = () => (fault ? hurried : usual)
       return {
-        address: usual.address,
+        location: usual.location,
         put: (...given) => store().put(...given),
         read: (...given) => store().read(...given),
         find: (name) => store().find(name),

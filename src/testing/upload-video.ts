@@ -12,9 +12,9 @@ export function callTus(
   path: string,
   { headers = {}, body, token: other = token }: Sent = {},
 ) {
-  const address = path.startsWith('/') ? path : `/api/uploads/tus${path && `/${path}`}`
+  const url = path.startsWith('/') ? path : `/api/uploads/tus${path && `/${path}`}`
   return site.app.fetch(
-    new Request(publicUrl + address, {
+    new Request(publicUrl + url, {
       method,
       headers: { 'tus-resumable': '1.0.0', ...(other === null ? {} : { authorization: `Bearer ${other}` }), ...headers },
       ...(body ? { body } : {}),

@@ -21,7 +21,7 @@ type MidtransClient = { Snap: new (options: { isProduction: boolean; serverKey: 
 
 const require = createRequire(import.meta.url)
 const { Snap } = require('midtrans-client') as MidtransClient
-const addresses = require('midtrans-client/lib/apiConfig') as { SNAP_SANDBOX_BASE_URL: string; CORE_SANDBOX_BASE_URL: string }
+const apiConfig = require('midtrans-client/lib/apiConfig') as { SNAP_SANDBOX_BASE_URL: string; CORE_SANDBOX_BASE_URL: string }
 
 const theirs = { serverKey: process.env['MIDTRANS_CONFORMANCE_SERVER_KEY'], clientKey: process.env['MIDTRANS_CONFORMANCE_CLIENT_KEY'] }
 // Only our sandbox lets a test act as the payer or inject faults.
@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   const base = `http://127.0.0.1:${port}`
   sandbox = startSandbox({ publicBase: base, deliver: merchant.deliver })
-  if (!isReal) Object.assign(addresses, { SNAP_SANDBOX_BASE_URL: `${base}/snap/v1`, CORE_SANDBOX_BASE_URL: base })
+  if (!isReal) Object.assign(apiConfig, { SNAP_SANDBOX_BASE_URL: `${base}/snap/v1`, CORE_SANDBOX_BASE_URL: base })
   snap = new Snap({ isProduction: false, serverKey, clientKey })
 })
 

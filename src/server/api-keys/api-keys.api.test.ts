@@ -143,8 +143,8 @@ describe('a key with all scopes', () => {
   test.each(routes)('$method $path: reaches it only with a scope', async ({ method, path, meta }) => {
     // One call per 200 ms stays within the rate limit, however many operations there are.
     site.clock.advance(200)
-    const address = path.replaceAll(/\{\w+\}/g, nothing)
-    const { status, body } = await site.call(method, address, { token: all, ...(method === 'GET' ? {} : { body: {} }) })
+    const url = path.replaceAll(/\{\w+\}/g, nothing)
+    const { status, body } = await site.call(method, url, { token: all, ...(method === 'GET' ? {} : { body: {} }) })
     if (meta.scope) expect([401, 403, 405, 429, 500]).not.toContain(status)
     else expect([status, body.code]).toEqual([403, 'forbidden'])
   })

@@ -11,14 +11,14 @@ const maximumAttemptsRead = 50
 /** The settings of a quiz, without its questions, and the student's attempts. */
 export async function showStart(
   { database, learning }: AssessmentDeps,
-  address: { courseId: string; contentId: string },
+  key: { courseId: string; contentId: string },
   viewer: Viewer,
 ): Promise<QuizStart | Exclude<StudyOutcome, { outcome: 'open' }>> {
-  const study = await learning.findLessonToStudy(address, viewer)
+  const study = await learning.findLessonToStudy(key, viewer)
   if (study.outcome !== 'open') return study
   if (study.type !== 'quiz') return { outcome: 'not-found' }
-  const [quiz] = await database.query.select().from(quizzes).where(eq(quizzes.contentId, address.contentId))
-  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, address.contentId))
+  const [quiz] = await database.query.select().from(quizzes).where(eq(quizzes.contentId, key.contentId))
+  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, key.contentId))
   const [figures] = await database.query
     .select({ made: count(), percent: max(quizAttempts.percent), passed: sql<boolean | null>`bool_or(${quizAttempts.passed})` })
     .from(quizAttempts)

@@ -31,7 +31,7 @@ const streamOf = (chunks: AsyncIterable<Uint8Array>): Bytes => NodeReadableStrea
  * reads it; in a bucket it exists during the check. Throws BackupFailure when it cannot be written.
  */
 export async function writeArchive(
-  { address, store, name }: BackupFile,
+  { location, store, name }: BackupFile,
   passphrase: string | null,
   { produce, check }: { produce: (producer: Producer) => Promise<void>; check: (archive: StoredArchive) => Promise<void> },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function writeArchive(
       toNode(readable as Bytes),
       gzip,
       (chunks: AsyncIterable<Uint8Array>) => (passphrase === null ? chunks : encrypt(chunks, passphrase)),
-      (chunks: AsyncIterable<Uint8Array>) => store.put(name, chunks, { verify: (read) => check({ name: address, read }) }),
+      (chunks: AsyncIterable<Uint8Array>) => store.put(name, chunks, { verify: (read) => check({ name: location, read }) }),
     )
     const produced = produce({
       async add(entry, size, body) {
@@ -65,7 +65,7 @@ export async function writeArchive(
     const [writing, producing] = await Promise.allSettled([written, produced])
     for (const result of [writing, producing]) if (result.status === 'rejected') throw result.reason
   } catch (error) {
-    throw describeFileFailure(error, address)
+    throw describeFileFailure(error, location)
   }
 }
 

@@ -55,7 +55,7 @@ function parse<Value>(path: string, body: Buffer, read: (json: unknown) => Value
   }
 }
 
-export const archiveOf = (file: BackupFile): StoredArchive => ({ name: file.address, read: () => readFile(file) })
+export const archiveOf = (file: BackupFile): StoredArchive => ({ name: file.location, read: () => readFile(file) })
 
 /** Reads a whole backup and compares its contents with its own list of them. Throws BackupFailure where they differ. */
 export async function checkBackup(archive: StoredArchive, passphrase: string | null): Promise<CheckedBackup> {

@@ -28,7 +28,7 @@ export async function makeBackup({ place, file, passphrase, settings, version, c
     const content = { kind, session, endSnapshot, dataDir: place.dataDir, settings, version, createdAt: startedAt, media }
     const made = await writeBackup(content, file, passphrase)
     const run = {
-      file: file.address.startsWith('s3://') ? file.address : resolve(file.address),
+      file: file.location.startsWith('s3://') ? file.location : resolve(file.location),
       startedAt: startedAt.toISOString(),
       finishedAt: clock.now().toISOString(),
       bytes: made.bytes,

@@ -82,14 +82,14 @@ describe('a backup', { timeout: 240_000 }, () => {
 
   test('in a bucket is encrypted, restored from there, and its videos go into the bucket that is configured', async () => {
     const env = { ...source(), ...s3.settings, MEDIA_S3_PREFIX: 'live', BACKUP_PASSPHRASE: 'kopi-susu-gula-aren' }
-    const address = 's3://cendaki-test/manual/cendaki.age'
-    expect(await runCommand('backup', env, address)).toMatchObject({
+    const location = 's3://cendaki-test/manual/cendaki.age'
+    expect(await runCommand('backup', env, location)).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^s3:\/\/cendaki-test\/manual\/cendaki\.age: .* encrypted\n3 uploads/),
     })
-    expect((await runCommand('backup', env, address)).lines).toEqual([`No backup was made: ${address} exists already: choose another name`])
+    expect((await runCommand('backup', env, location)).lines).toEqual([`No backup was made: ${location} exists already: choose another name`])
     const target = { ...env, DATA_DIR: at('from-bucket'), MEDIA_S3_PREFIX: 'restored' }
-    expect(await runCommand('restore', target, address)).toMatchObject({ status: 0, stdout: expect.stringContaining('Restored: every row is the same') })
+    expect(await runCommand('restore', target, location)).toMatchObject({ status: 0, stdout: expect.stringContaining('Restored: every row is the same') })
     for (const [id, bytes] of videos) {
       const body = await s3.storeOf('restored/media/').read(id)
       expect(Buffer.from(await new Response(body).arrayBuffer()).equals(bytes), id).toBe(true)

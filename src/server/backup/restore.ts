@@ -20,7 +20,7 @@ export type RestorePlan = CheckedBackup & {
 /** Reads the whole file and says what a restore would do. Throws BackupFailure when it cannot be done. */
 export async function planRestore(place: Place, file: BackupFile, passphrase: string | null): Promise<RestorePlan> {
   const checked = await checkBackup(archiveOf(file), passphrase)
-  const newer = await listNewerMigrations(checked.about, file.address)
+  const newer = await listNewerMigrations(checked.about, file.location)
   await assertEmpty(place)
   return { ...checked, newer }
 }

@@ -35,7 +35,7 @@ export function backupSchedule({ database, clock, log, everyMs, keep, store, isE
       const instant = now.toISOString().slice(0, 19).replaceAll(':', '')
       const file = fileIn(store, `cendaki-${instant}Z.tar.gz${encrypted ? '.age' : ''}`)
       const id = randomUUID()
-      if (!(await claimRun(database, { id, file: file.address, now, everyMs }))) return
+      if (!(await claimRun(database, { id, file: file.location, now, everyMs }))) return
       const failure = await makeInProcess(file, stopping.signal)
       if (failure !== null) {
         log.error({ work: 'backup', failure }, 'the scheduled backup failed and will be retried')
@@ -50,15 +50,15 @@ export function backupSchedule({ database, clock, log, everyMs, keep, store, isE
 }
 
 /** Why it failed, in one sentence, or null. */
-async function makeInProcess({ address, store }: BackupFile, signal: AbortSignal): Promise<string | null> {
+async function makeInProcess({ location, store }: BackupFile, signal: AbortSignal): Promise<string | null> {
   try {
     // Creates a folder.
     await store.check()
   } catch (error) {
-    return `${store.address} cannot be used: ${(error as Error).message}`
+    return `${store.location} cannot be used: ${(error as Error).message}`
   }
   if (signal.aborted) return 'the product was stopped meanwhile'
-  const child = spawn(process.execPath, [command, '--scheduled', address], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+  const child = spawn(process.execPath, [command, '--scheduled', location], { stdio: ['ignore', 'ignore', 'pipe'], signal })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4 * maximumFailureLength)))
   const code = await new Promise<number | null>((resolve) => {

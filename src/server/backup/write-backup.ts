@@ -51,7 +51,7 @@ export type MadeBackup = CheckedBackup & {
 /** Writes a backup file, reads it again and compares it. Throws BackupFailure; then there is no file. */
 export async function writeBackup(source: BackupSource, file: BackupFile, passphrase: string | null): Promise<MadeBackup> {
   const { session, kind, version, createdAt, media } = source
-  const path = file.address
+  const path = file.location
   const [state] = await session.query<{ name: string | null }>(`select to_regclass('schema_migrations')::text as name`)
   if (!state?.name) throw new BackupFailure('the database is empty: there is nothing to back up')
   const description: About = {

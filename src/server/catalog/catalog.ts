@@ -218,7 +218,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
 
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.poster, contents.bodyHtml, contentVersions.bodyHtml]),
 
-    findCaptions: (address: { contentId: string; lang: string }) => findCaptions(database.query, address),
+    findCaptions: (key: { contentId: string; lang: string }) => findCaptions(database.query, key),
     listCaptionLanguages: (contentId: string) => listCaptionLanguages(database.query, contentId),
 
     /** Adds captions to a lesson without any. */

@@ -8,7 +8,7 @@ export type CdnConfig = {
 
 export const cdnSettings = {
   CDN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
-  CDN_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   CDN_PURGE_TOKEN: z.string().min(1).optional(),
 }
 type Values = { CDN_SECONDS: number; CDN_PURGE_URL?: string | undefined; CDN_PURGE_TOKEN?: string | undefined }

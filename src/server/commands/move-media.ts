@@ -22,11 +22,11 @@ await runCommand('Not moved', async () => {
   const [from, to]: [ObjectStore, ObjectStore] = toBucket ? [folder, bucket] : [bucket, folder]
   for (const store of [folder, bucket]) await store.check()
   // Until this process ends. Two moves in opposite directions would delete each other's copies.
-  lockFolder(folder.address)
+  lockFolder(folder.location)
   const deletesSource = values['delete-source']
   const { copied, present, bytes, deleted } = await moveAll(from, to, deletesSource)
-  say(`${copied} files (${formatBytes(bytes, '.')}) copied from ${from.address} to ${to.address}, ${present} were there already; every checksum is the same`)
-  say(deletesSource ? `${deleted} deleted from ${from.address}` : `Nothing was deleted: ${from.address} still has them.`)
+  say(`${copied} files (${formatBytes(bytes, '.')}) copied from ${from.location} to ${to.location}, ${present} were there already; every checksum is the same`)
+  say(deletesSource ? `${deleted} deleted from ${from.location}` : `Nothing was deleted: ${from.location} still has them.`)
 })
 
 async function moveAll(from: ObjectStore, to: ObjectStore, deletesSource: boolean) {

@@ -34,21 +34,21 @@ export async function storeEbook(
   { source, images }: PreparedEbook,
   { publishedAt }: Options,
 ): Promise<string> {
-  const addresses = new Map<string, string>()
-  for (const [path, image] of images) addresses.set(path, `/uploads/${await uploads.store(tx, image, null)}`)
-  const addressOf = ({ path }: ImageRef): string => {
-    const address = addresses.get(path)
-    if (!address) throw new Error(`${path} was not prepared`)
-    return address
+  const urls = new Map<string, string>()
+  for (const [path, image] of images) urls.set(path, `/uploads/${await uploads.store(tx, image, null)}`)
+  const urlOf = ({ path }: ImageRef): string => {
+    const url = urls.get(path)
+    if (!url) throw new Error(`${path} was not prepared`)
+    return url
   }
   const toSection = ({ heading, markdown, image, images }: SourceSection) => ({
     heading,
     text: markdownToHtml(markdown),
-    image: image && addressOf(image),
-    images: images.map((ref) => ({ image: addressOf(ref), caption: ref.caption })),
+    image: image && urlOf(image),
+    images: images.map((ref) => ({ image: urlOf(ref), caption: ref.caption })),
   })
   const { title, description, author, price, cover, modules } = source
-  const ebookId = await edit.createEbook(tx, { title, description, author, price, thumbnail: cover && addressOf(cover) })
+  const ebookId = await edit.createEbook(tx, { title, description, author, price, thumbnail: cover && urlOf(cover) })
   for (const module of modules) {
     const moduleId = await edit.addModule(tx, ebookId, module.title)
     for (const topic of module.topics) {

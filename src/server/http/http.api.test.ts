@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const { routes } = createRouteTable(contract)
-const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+const urlOf = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
 const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')
 
 const isFailure = ({ body }: { body: Record<string, unknown> }) => {
@@ -24,7 +24,7 @@ const isFailure = ({ body }: { body: Record<string, unknown> }) => {
 describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', ({ method, path, meta }) => {
   test('answers 401 without a session or with an invalid one, and 403 to a wrong role', async () => {
     const call = (token?: string) =>
-      site.call(method, addressOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+      site.call(method, urlOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
     for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
       const response = await call(token)
       expect(response.status).toBe(401)
@@ -34,9 +34,9 @@ describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.acces
   })
 })
 
-describe('any address', () => {
+describe('any URL', () => {
   test.each(withBody)('$method $path answers 400 to a body that is not JSON', async ({ method, path }) => {
-    const response = await site.call(method, addressOf(path), { rawBody: '{"a": ', token: tokens.student })
+    const response = await site.call(method, urlOf(path), { rawBody: '{"a": ', token: tokens.student })
     expect(response.status).toBe(400)
     isFailure(response)
   })
@@ -45,7 +45,7 @@ describe('any address', () => {
     const arrays = `{"email": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const objects = `{"email": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
     for (const rawBody of [arrays, objects]) {
-      const response = await site.call(method, addressOf(path), { rawBody, token: tokens.student })
+      const response = await site.call(method, urlOf(path), { rawBody, token: tokens.student })
       expect(response.status).toBe(400)
       isFailure(response)
     }
@@ -54,7 +54,7 @@ describe('any address', () => {
   test.each(withBody)('$method $path never answers 5xx to a broken multipart body', async ({ method, path }) => {
     const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nab'
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
-      const response = await site.call(method, addressOf(path), { rawBody: part, headers: { 'content-type': type }, token: tokens.student })
+      const response = await site.call(method, urlOf(path), { rawBody: part, headers: { 'content-type': type }, token: tokens.student })
       expect(response.status, type).toBeGreaterThanOrEqual(400)
       expect(response.status, type).toBeLessThan(500)
       isFailure(response)
@@ -63,13 +63,13 @@ describe('any address', () => {
 
   test.each(withBody)('$method $path answers 413 to a body of a megabyte, or of more than its own limit', async ({ method, path, meta }) => {
     const length = Math.max(1_000_000, meta.maximumBodyBytes ?? 0)
-    const response = await site.call(method, addressOf(path), { rawBody: JSON.stringify({ name: 'x'.repeat(length) }), token: tokens.student })
+    const response = await site.call(method, urlOf(path), { rawBody: JSON.stringify({ name: 'x'.repeat(length) }), token: tokens.student })
     expect(response.status).toBe(413)
     isFailure(response)
   })
 
   test.each(withBody)('$method $path answers 415 to a body of another kind', async ({ method, path }) => {
-    const response = await site.call(method, addressOf(path), { rawBody: '<x/>', headers: { 'content-type': 'application/xml' }, token: tokens.student })
+    const response = await site.call(method, urlOf(path), { rawBody: '<x/>', headers: { 'content-type': 'application/xml' }, token: tokens.student })
     expect(response.status).toBe(415)
     isFailure(response)
   })
@@ -81,7 +81,7 @@ describe('any address', () => {
   })
 
   test.each(routes)('$path answers 405 to an unsupported method, with an Allow header', async ({ path }) => {
-    const response = await site.call('PROPFIND', addressOf(path))
+    const response = await site.call('PROPFIND', urlOf(path))
     expect([response.status, response.headers.get('allow')?.length]).toEqual([405, expect.any(Number)])
     isFailure(response)
   })
@@ -89,7 +89,7 @@ describe('any address', () => {
   test.each(routes)('$method $path never answers 5xx to hostile input', async ({ method, path }) => {
     const hostile = ["' or 1=1 --", '<script>alert(1)</script>', '\u0000', '../../../etc/passwd', '💥'.repeat(500), '__proto__', '{{7*7}}']
     for (const text of hostile) {
-      const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))
+      const url = path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))
       const body = {
         name: text,
         email: text,
@@ -103,8 +103,8 @@ describe('any address', () => {
         transaction_status: text,
       }
       const query = method === 'GET' ? `?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}&page=1` : ''
-      const response = await site.call(method, address + query, { token: tokens.student, ...(method === 'POST' || method === 'PUT' ? { body } : {}) })
-      expect(response.status, `${method} ${address}`).toBeLessThan(500)
+      const response = await site.call(method, url + query, { token: tokens.student, ...(method === 'POST' || method === 'PUT' ? { body } : {}) })
+      expect(response.status, `${method} ${url}`).toBeLessThan(500)
     }
   })
 
@@ -123,12 +123,12 @@ describe('any address', () => {
     'answers a request of %s, which the database cannot store, without an error',
     async (path) => {
       const { status } = await site.app.fetch(new Request(publicUrl + path))
-      // The test site renders the same page for every address.
+      // The test site renders the same page for every URL.
       expect(status).toBe(path.startsWith('/api/') ? 404 : 200)
     },
   )
 
-  test('answers 414 to an address of more than 2048 characters', async () => {
+  test('answers 414 to a URL of more than 2048 characters', async () => {
     for (const path of ['/', '/api/courses', '/cover/javascript/']) {
       const fetchWith = async (length: number) => (await site.app.fetch(new Request(`${publicUrl}${path}?q=${'a'.repeat(length)}`))).status
       expect(await fetchWith(2_048), path).toBe(414)

@@ -35,19 +35,19 @@ type World = {
 type Ownership = {
   /** Callers with access. All others get 404 or 403. */
   owners: readonly CallerKind[]
-  address: (world: World) => string
+  url: (world: World) => string
   body?: (world: World) => unknown
   form?: (world: World) => NonNullable<CallOptions['form']>
 }
 
 const nothing = '00000000-0000-7000-8000-000000000000'
 const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
-const course = (rest = '') => ({ address: ({ courseId }: World) => `/courses/${courseId}${rest}` })
-const lesson = (before: string, after = '') => ({ address: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
-const quiz = (after: string) => ({ address: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
-const assignment = (after: string) => ({ address: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
-const attempt = (after = '') => ({ address: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
-const section = { address: ({ courseId, sectionId }: World) => `/courses/${courseId}/sections/${sectionId}` }
+const course = (rest = '') => ({ url: ({ courseId }: World) => `/courses/${courseId}${rest}` })
+const lesson = (before: string, after = '') => ({ url: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
+const quiz = (after: string) => ({ url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
+const assignment = (after: string) => ({ url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
+const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
+const section = { url: ({ courseId, sectionId }: World) => `/courses/${courseId}/sections/${sectionId}` }
 const courseForm = {
   title: 'Kelas yang diubah',
   tagline: 'Belajar sambil membuat',
@@ -61,14 +61,14 @@ const contentForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' 
 const always = (value: unknown) => () => value
 
 const owned: Record<string, Ownership> = {
-  'GET /admin/courses/{id}': { owners: staffOfCourse, address: ({ courseId }) => `/admin/courses/${courseId}` },
+  'GET /admin/courses/{id}': { owners: staffOfCourse, url: ({ courseId }) => `/admin/courses/${courseId}` },
   'GET /admin/courses/{id}/content/{contentId}': { owners: staffOfCourse, ...lesson('/admin/courses', '/content/$') },
   'PUT /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
   'PATCH /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
   'DELETE /courses/{id}': { owners: staffOfCourse, ...course() },
   'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
   'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
-  'GET /courses/{id}/export': { owners: staffOfCourse, address: ({ exportableId }) => `/courses/${exportableId}/export` },
+  'GET /courses/{id}/export': { owners: staffOfCourse, url: ({ exportableId }) => `/courses/${exportableId}/export` },
   'PUT /courses/{id}/content-order': {
     owners: staffOfCourse,
     ...course('/content-order'),
@@ -82,7 +82,7 @@ const owned: Record<string, Ownership> = {
     ...course('/outline'),
     body: ({ previewId, lockedId, sectionId }) => ({ sections: [{ _id: sectionId, contentIds: [lockedId, previewId] }] }),
   },
-  'POST /courses/content/create': { owners: staffOfCourse, address: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
+  'POST /courses/content/create': { owners: staffOfCourse, url: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
   'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(contentForm) },
   'DELETE /courses/{id}/delete-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/delete-content/$') },
   'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
@@ -90,7 +90,7 @@ const owned: Record<string, Ownership> = {
   'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}/restore`) },
   'PUT /courses/{id}/content/{contentId}/captions/{lang}': {
     owners: staffOfCourse,
-    address: ({ courseId, previewId }) => `/courses/${courseId}/content/${previewId}/captions/id`,
+    url: ({ courseId, previewId }) => `/courses/${courseId}/content/${previewId}/captions/id`,
     form: () => ({ file: new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nHalo\n'], 'id.vtt', { type: 'text/vtt' }) }),
   },
   'GET /courses/{id}/content/{contentId}/captions/{lang}': { owners: [], ...lesson('/courses', '/content/$/captions/id') },
@@ -103,7 +103,7 @@ const owned: Record<string, Ownership> = {
     ...course('/students/import'),
     form: () => ({ file: new File(['email\nsiapa@contoh.id\n'], 'siswa.csv', { type: 'text/csv' }), dryRun: 'true' }),
   },
-  'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, address: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
+  'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
 
   'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },
   'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
@@ -147,20 +147,20 @@ const owned: Record<string, Ownership> = {
   'PUT /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment'), body: always({ version: 0 }) },
   'POST /courses/{id}/content/{contentId}/submissions': { owners: ['student'], ...assignment('/submissions'), body: always({ text: 'Tugasku' }) },
   'GET /courses/{id}/content/{contentId}/submissions/mine': { owners: ['student'], ...assignment('/submissions/mine') },
-  'GET /submission-files/{id}': { owners: ['student', ...staffOfCourse], address: ({ fileId }) => `/submission-files/${fileId}` },
-  'GET /admin/submissions/{id}': { owners: staffOfCourse, address: ({ submissionId }) => `/admin/submissions/${submissionId}` },
+  'GET /submission-files/{id}': { owners: ['student', ...staffOfCourse], url: ({ fileId }) => `/submission-files/${fileId}` },
+  'GET /admin/submissions/{id}': { owners: staffOfCourse, url: ({ submissionId }) => `/admin/submissions/${submissionId}` },
   'POST /admin/submissions/{id}/review': {
     owners: staffOfCourse,
-    address: ({ submissionId }) => `/admin/submissions/${submissionId}/review`,
+    url: ({ submissionId }) => `/admin/submissions/${submissionId}/review`,
     body: always({ decision: 'revise', comment: 'Perbaiki' }),
   },
 
-  'GET /my-transaction/{id}': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}` },
-  'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
-  'POST /my-transaction/{id}/cancel': { owners: ['student'], address: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
-  'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
-  'DELETE /me/passkeys/{id}': { owners: [], address: () => `/me/passkeys/${nothing}` },
-  'DELETE /me/sessions/{id}': { owners: ['student'], address: ({ sessionId }) => `/me/sessions/${sessionId}` },
+  'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
+  'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
+  'POST /my-transaction/{id}/cancel': { owners: ['student'], url: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
+  'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
+  'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
+  'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
 }
 
 /** The path names a public resource; the call affects only the caller's own data. */
@@ -252,10 +252,10 @@ test('every row belongs to an existing endpoint', () => {
 
 describe('by role', () => {
   test.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', async ({ method, path, meta }) => {
-    const address = path.replaceAll(/\{\w+\}/g, nothing)
+    const url = path.replaceAll(/\{\w+\}/g, nothing)
     for (const caller of everyone) {
       if (isAllowedByRole(meta.access, caller)) continue
-      const { status } = await callAs(caller, method, address, isWrite(method) ? { body: {} } : {})
+      const { status } = await callAs(caller, method, url, isWrite(method) ? { body: {} } : {})
       expect(status, caller).toBe(caller === 'anonymous' ? 401 : 403)
     }
   })
@@ -270,7 +270,7 @@ describe('by role', () => {
 })
 
 describe('by ownership', () => {
-  test.each(Object.entries(owned))('%s', async (name, { owners, address, body, form }) => {
+  test.each(Object.entries(owned))('%s', async (name, { owners, url, body, form }) => {
     const [method = '', path = ''] = name.split(' ')
     const access = routes.find((route) => nameOf(route) === `${method} ${path}`)?.meta.access ?? 'admin'
     const options = { ...(body ? { body: body(world) } : {}), ...(form ? { form: form(world) } : {}) }
@@ -278,7 +278,7 @@ describe('by ownership', () => {
       const isOwner = owners.includes(caller)
       // Writes are tested with unauthorized callers only. Each module tests that owners may write.
       if (isOwner && isWrite(method)) continue
-      const { status } = await callAs(caller, method, address(world), options)
+      const { status } = await callAs(caller, method, url(world), options)
       if (isOwner) expect(status, caller).toBe(200)
       else if (caller === 'anonymous') expect(status, caller).toBe(401)
       else expect(isAllowedByRole(access, caller) ? [403, 404] : [403], caller).toContain(status)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, courseId)
+const urlOf = (path: string) => path.replaceAll(/\{\w+\}/g, courseId)
 const rowsOf = (result: unknown) => (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as Record<string, string>[]
 
 /** Rows of each table as one hash. Counted attempts, recorded exports and issued nonces are no change of what the call is about. */
@@ -46,7 +46,7 @@ test('no GET request changes stored data, regardless of the caller', async () =>
   const before = await hashTables()
   expect(Object.keys(before).length).toBeGreaterThan(30)
   for (const { path } of getRoutes) {
-    for (const caller of [undefined, student, admin]) await site.call('GET', addressOf(path), caller ? { token: caller.token } : {})
+    for (const caller of [undefined, student, admin]) await site.call('GET', urlOf(path), caller ? { token: caller.token } : {})
   }
   await site.app.idle()
   expect(await hashTables()).toEqual(before)
@@ -56,8 +56,8 @@ test('no response lets a page of another origin read it or send a request that n
   const headers = { origin: 'https://jahat.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
   const allowing = (response: { headers: Headers }) => [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
   for (const { path } of routes) {
-    expect(allowing(await site.call('OPTIONS', addressOf(path), { headers })), `OPTIONS ${path}`).toEqual([])
-    expect(allowing(await site.call('GET', addressOf(path), { headers, token: admin.token })), `GET ${path}`).toEqual([])
+    expect(allowing(await site.call('OPTIONS', urlOf(path), { headers })), `OPTIONS ${path}`).toEqual([])
+    expect(allowing(await site.call('GET', urlOf(path), { headers, token: admin.token })), `GET ${path}`).toEqual([])
   }
   for (const path of ['/', '/kelas', '/student', '/tidak-ada', '/cover/web/x.svg', '/robots.txt', '/sitemap.xml']) {
     expect(allowing(await site.app.fetch(new Request(publicUrl + path, { headers }))), path).toEqual([])
@@ -74,7 +74,7 @@ test('no endpoint accepts a password hint or the answer to a security question',
 
 test.each(getRoutes)('GET $path declares the type of its response, and the character set of text', async ({ path }) => {
   for (const caller of [undefined, student, admin]) {
-    const { headers } = await site.call('GET', addressOf(path), caller ? { token: caller.token } : {})
+    const { headers } = await site.call('GET', urlOf(path), caller ? { token: caller.token } : {})
     expect(headers.get('content-type')).toMatch(/^(application\/(?:json|zip)|text\/csv; ?charset=utf-8)/i)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   }

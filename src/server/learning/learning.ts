@@ -66,9 +66,9 @@ export function learningModule(deps: Deps) {
 
     enrollmentSql,
     /** For queries of other modules about a lesson that a student works on: its part of the query, and what its row means. */
-    studySql: (address: Parameters<typeof studySql>[1], viewer: Viewer) => studySql(deps, address, viewer),
-    decideStudy: (address: Parameters<typeof decideStudy>[1], viewer: Viewer, row: StudyRow | undefined) => decideStudy(deps, address, viewer, row),
-    findLessonToStudy: (address: Parameters<typeof findLessonToStudy>[1], viewer: Viewer) => findLessonToStudy(deps, address, viewer),
+    studySql: (key: Parameters<typeof studySql>[1], viewer: Viewer) => studySql(deps, key, viewer),
+    decideStudy: (key: Parameters<typeof decideStudy>[1], viewer: Viewer, row: StudyRow | undefined) => decideStudy(deps, key, viewer, row),
+    findLessonToStudy: (key: Parameters<typeof findLessonToStudy>[1], viewer: Viewer) => findLessonToStudy(deps, key, viewer),
     completeByResult: (tx: Tx, lesson: Parameters<typeof completeByResult>[2]) => completeByResult(tx, deps, lesson, deps.clock.now()),
 
     giveAccess: (tx: Tx, grants: readonly AccessGrant[]) => giveAccess(tx, deps, grants),
@@ -92,21 +92,21 @@ export function learningModule(deps: Deps) {
 
     showOverview: (courseId: string) => showOverview(deps, courseId),
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
-    showContent: (address: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, address, viewer),
-    showCaptions: (address: { courseId: string; contentId: string; lang: string }, viewer: Viewer | null) => showCaptions(deps, address, viewer),
+    showContent: (key: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, key, viewer),
+    showCaptions: (key: { courseId: string; contentId: string; lang: string }, viewer: Viewer | null) => showCaptions(deps, key, viewer),
     /** The uploaded video that this viewer may watch now; null when there is none (any more). */
     findWatchable: (grant: MediaGrant) => findWatchable(deps, grant),
-    recordProgress: (change: ProgressChange, address: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, address),
+    recordProgress: (change: ProgressChange, key: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, key),
 
     applyQueuedChanges: (key: Parameters<typeof applyQueuedChanges>[1], queued: Parameters<typeof applyQueuedChanges>[2]) =>
       applyQueuedChanges(deps, key, queued),
 
-    savePosition: (address: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, address, position),
+    savePosition: (key: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, key, position),
     importHistory: (tx: Tx, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
     listAllNotes: (userId: string, page: Parameters<typeof listAllNotes>[2]) => listAllNotes({ query: database.query, catalog }, userId, page),
-    saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),
+    saveNote: (key: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, key, note),
 
     showActivity: (userId: string) => showActivity(database.query, userId, deps.clock.now()),
     showWeeklyGoal: (userId: string) => showWeeklyGoal(deps, userId),

@@ -84,9 +84,9 @@ export const deletePart = (tx: Tx, deps: EditDeps, part: Part): Promise<EditOutc
 
 export type NewSection = { heading: string; text: string; image: string | null; images: { image: string; caption: string }[] }
 
-export const addSection = (tx: Tx, deps: EditDeps, address: { ebookId: string; topicId: string }, section: NewSection): Promise<string> =>
-  editOutline(tx, deps, address.ebookId, async (outline) => {
-    const topic = topicsOf(outline).find(({ id }) => id === address.topicId)
+export const addSection = (tx: Tx, deps: EditDeps, key: { ebookId: string; topicId: string }, section: NewSection): Promise<string> =>
+  editOutline(tx, deps, key.ebookId, async (outline) => {
+    const topic = topicsOf(outline).find(({ id }) => id === key.topicId)
     if (!topic) return 'not-found'
     const id = randomUUIDv7()
     const bodyHtml = cleanHtml(section.text)
@@ -101,7 +101,7 @@ export const addSection = (tx: Tx, deps: EditDeps, address: { ebookId: string; t
       updatedAt: deps.clock.now(),
     })
     await replaceImages(tx, id, section.images)
-    await deps.recordEdit(tx, 'ebook.part-added', address.ebookId, { part: 'section', title: section.heading })
+    await deps.recordEdit(tx, 'ebook.part-added', key.ebookId, { part: 'section', title: section.heading })
     return id
   })
 

@@ -51,7 +51,7 @@ export function libraryModule(deps: Deps) {
 
     showReading: (viewer: Viewer, ebookId: string) => showReading(deps, viewer, ebookId),
     saveReading: (viewer: Viewer, ebookId: string, sent: Parameters<typeof saveReading>[3]) => saveReading(deps, viewer, ebookId, sent),
-    completeSection: (viewer: Viewer, address: { ebookId: string; sectionId: string }) => completeSection(deps, viewer, address),
+    completeSection: (viewer: Viewer, key: { ebookId: string; sectionId: string }) => completeSection(deps, viewer, key),
 
     async listTips(input: ListTipsInput): Promise<{ cards: TipCard[]; total: number }> {
       dependsOn('tips')

@@ -33,14 +33,14 @@ afterAll(async () => {
 
 const send = () => site.app.modules.media.sendOutgoing()
 const listOutgoing = () => readdir(join(site.mediaFolder, 'outgoing'))
-async function createLesson(): Promise<{ id: string; mediaId: string; address: string }> {
+async function createLesson(): Promise<{ id: string; mediaId: string; videoUrl: string }> {
   const mediaId = await uploadVideo(site, instructor, video)
   const { status, body } = await createVideoLesson(site, instructor, course.id, mediaId)
   expect(status).toBe(201)
   const shown = await site.call('GET', `/courses/${course.id}/content/${body.data._id}`, { token: instructor.token })
-  return { id: body.data._id, mediaId, address: shown.body.data.videoUrl }
+  return { id: body.data._id, mediaId, videoUrl: shown.body.data.videoUrl }
 }
-const load = (address: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(publicUrl + address, { headers }))
+const load = (videoUrl: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(publicUrl + videoUrl, { headers }))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 async function* chunksOf(bytes: Buffer) {
   yield bytes
@@ -49,8 +49,8 @@ const findCheck = async (): Promise<SystemCheck | undefined> => (await site.app.
 
 test('a lesson is saved and its video plays while the bucket does not answer; later the video is sent and plays from there', async () => {
   s3.breakWith({ kind: 'hang' })
-  const { address, mediaId } = await createLesson()
-  expect((await bytesOf(await load(address))).equals(video)).toBe(true)
+  const { videoUrl, mediaId } = await createLesson()
+  expect((await bytesOf(await load(videoUrl))).equals(video)).toBe(true)
   await expect(send()).rejects.toThrow('does not answer in time')
   s3.breakWith(null)
   // The failed one waits a minute.
@@ -60,8 +60,8 @@ test('a lesson is saved and its video plays while the bucket does not answer; la
   await Promise.all([send(), send(), send()])
   expect([await listOutgoing(), await bucket().find(mediaId)]).toEqual([[], { name: mediaId, bytes: video.length }])
 
-  expect((await bytesOf(await load(address))).equals(video)).toBe(true)
-  const part = await load(address, { range: 'bytes=3000000-3000999' })
+  expect((await bytesOf(await load(videoUrl))).equals(video)).toBe(true)
+  const part = await load(videoUrl, { range: 'bytes=3000000-3000999' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 3000000-3000999/${video.length}`])
   expect((await bytesOf(part)).equals(video.subarray(3_000_000, 3_001_000))).toBe(true)
   expect(await findCheck()).toMatchObject({ level: 'ok', value: 's3://cendaki-test/media/; 1 berkas terbaru diperiksa' })
@@ -75,24 +75,24 @@ test('of several processes one sends a video', async () => {
 })
 
 test('a video that cannot be read now is answered with 503 in time, and the log says why', async () => {
-  const { address, mediaId } = await createLesson()
+  const { videoUrl, mediaId } = await createLesson()
   await send()
   for (const fault of [{ kind: 'status', status: 500 } as const, { kind: 'hang' } as const, { kind: 'status', status: 403 } as const]) {
     s3.breakWith(fault)
-    const response = await load(address, { range: 'bytes=0-9' })
+    const response = await load(videoUrl, { range: 'bytes=0-9' })
     expect([response.status, response.headers.get('retry-after'), (await response.json()).code]).toEqual([503, '10', 'media-unavailable'])
     const [logged] = site.unexpectedErrors.splice(0) as [{ mediaId: string; err: Error }]
     expect([logged.mediaId, logged.err.name]).toEqual([mediaId, 'StorageFailure'])
     expect((await findCheck())?.level).toBe('problem')
   }
   s3.breakWith(null)
-  expect((await load(address, { range: 'bytes=0-9' })).status).toBe(206)
+  expect((await load(videoUrl, { range: 'bytes=0-9' })).status).toBe(206)
 })
 
 test('a viewer who goes away ends the request to the bucket', async () => {
-  const { address } = await createLesson()
+  const { videoUrl } = await createLesson()
   await send()
-  const reader = (await load(address)).body?.getReader()
+  const reader = (await load(videoUrl)).body?.getReader()
   await reader?.read()
   expect(s3.openRequests()).toBe(1)
   await reader?.cancel()
@@ -100,10 +100,10 @@ test('a viewer who goes away ends the request to the bucket', async () => {
 })
 
 test('a video that the bucket lost is 503, and the system page names it', async () => {
-  const { address, mediaId } = await createLesson()
+  const { videoUrl, mediaId } = await createLesson()
   await send()
   await bucket().remove(mediaId)
-  expect((await load(address)).status).toBe(503)
+  expect((await load(videoUrl)).status).toBe(503)
   expect(site.unexpectedErrors.splice(0)).toEqual([{ mediaId }])
   expect(await findCheck()).toMatchObject({ level: 'problem', advice: expect.stringContaining(mediaId) })
   await bucket().put(mediaId, chunksOf(video))

@@ -3,5 +3,5 @@ export { findVideos, holdVideo, mediaModule, videoBytesSql, type AcceptedVideo, 
 export { storedVideos } from './stored-videos.ts'
 export { createMediaStore, type MediaStore } from './media-store.ts'
 export { createMediaServer } from './serve-media.ts'
-export { signedAddresses, type MediaGrant, type SignedAddresses } from './signed-address.ts'
+export { signedUrls, type MediaGrant, type SignedUrls } from './signed-urls.ts'
 export { uploadPath } from './upload-server.ts'

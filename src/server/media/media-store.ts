@@ -5,7 +5,7 @@ import { copyObject, createFolderStore, type ByteRange, type ObjectStore, type S
 /** Where the bytes of videos are, by id. Ids are never reused. */
 export type MediaStore = {
   /** For operators, without secrets. */
-  address: string
+  location: string
   /** Moves a finished local file into the store. Repeated after an interruption, it completes. */
   take(id: string, path: string): Promise<void>
   /** Streams a range (or all) as fast as it is read; null when there is no such file. Throws StorageFailure when the storage cannot be used. */
@@ -41,7 +41,7 @@ export function createMediaStore({ folder, bucket }: { folder: string; bucket: O
     return id
   }
   return {
-    address: (bucket ?? local).address,
+    location: (bucket ?? local).location,
     take: (id, path) => (bucket ? outgoing : local).take(named(id), path),
     async read(id, range) {
       for (const store of stores) {

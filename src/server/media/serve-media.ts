@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import { failureResponse } from '#server/http/index.ts'
 import type { ByteRange } from '#server/storage/index.ts'
 import type { Media } from './media.ts'
-import type { MediaGrant, SignedAddresses } from './signed-address.ts'
+import type { MediaGrant, SignedUrls } from './signed-urls.ts'
 
 type Deps = {
   media: Pick<Media, 'find' | 'read'>
-  addresses: SignedAddresses
+  videoUrls: SignedUrls
   /** The video that this viewer may watch now; null when there is none (any more). */
   findWatchable: (grant: MediaGrant) => Promise<string | null>
   log: Pick<Logger, 'error'>
@@ -15,10 +15,10 @@ type Deps = {
 const denied = () => failureResponse(403, 'media-denied', 'Alamat video ini sudah tidak berlaku. Buka lagi materinya.')
 const unavailable = () => failureResponse(503, 'media-unavailable', 'Video ini sedang tidak bisa dimuat. Coba lagi sebentar lagi.', { 'retry-after': '10' })
 
-/** Answers `GET` and `HEAD` of a signed address, also of one byte range. The right to watch is checked on every request. */
-export function createMediaServer({ media, addresses, findWatchable, log }: Deps) {
+/** Answers `GET` and `HEAD` of a signed URL, also of one byte range. The right to watch is checked on every request. */
+export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps) {
   return async function serveMedia(request: Request, token: string): Promise<Response> {
-    const grant = await addresses.read(token)
+    const grant = await videoUrls.read(token)
     const id = grant && (await findWatchable(grant))
     const file = id ? await media.find(id) : null
     if (!file) return denied()

@@ -211,7 +211,7 @@ describe('a visitor gets the same bytes after another one filled the cache with'
     // Pages of one private pattern share a document.
     for (const pattern of pagePaths) expect((await send({ path: pattern.replaceAll(/:\w+/g, foreign) })).status, pattern).toBeLessThan(500)
     // Each unknown URL is rendered anew, so a quarter of them represents all, unless all are asked for.
-    const tested = [...clean].filter(([path], index) => !path.startsWith('/admin/') && (process.env['EVERY_ADDRESS'] || index % 4 === 0))
+    const tested = [...clean].filter(([path], index) => !path.startsWith('/admin/') && (process.env['EVERY_URL'] || index % 4 === 0))
     for (const [path, expected] of tested) {
       for (const query of unknownParameters) expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBe(expected.status)
       for (const query of knownParameters) expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBeLessThan(500)

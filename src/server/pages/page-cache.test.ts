@@ -118,5 +118,5 @@ test('made-up addresses cannot evict pages from the cache', async () => {
     await getCached(`/kelas/details/${index}`, { isFreeText: false, status: 404 })
     await getCached(`/courses/${index}`, { isFreeText: false, status: 301 })
   }
-  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((address) => pageCache.peekUrl(address)?.status)).toEqual([200, 200, undefined, undefined])
+  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((url) => pageCache.peekUrl(url)?.status)).toEqual([200, 200, undefined, undefined])
 })

@@ -13,7 +13,7 @@ turndown.addRule('inline', {
 })
 turndown.addRule('item', { filter: 'li', replacement: (content, node) => itemOf(content, node as unknown as ListItem) })
 turndown.addRule('picture', { filter: 'img', replacement: (_, node) => pictureOf(node as unknown as AttributesOf) })
-turndown.addRule('address', {
+turndown.addRule('autolink', {
   filter: (node) => node.nodeName === 'A' && node.textContent === node.getAttribute('href') && /^https?:\/\/[^\s<>&]+$/.test(node.textContent),
   replacement: (_, node) => `<${node.textContent}>`,
 })
@@ -39,8 +39,8 @@ type AttributesOf = { getAttribute(name: string): string | null; hasAttribute(na
 function pictureOf(image: AttributesOf): string {
   if (image.hasAttribute('width') || image.hasAttribute('height')) return image.outerHTML
   const source = image.getAttribute('src') ?? ''
-  const address = /[\s()<>]/.test(source) ? `<${source}>` : source
-  return `![${escapeText(image.getAttribute('alt') ?? '')}](${address})`
+  const target = /[\s()<>]/.test(source) ? `<${source}>` : source
+  return `![${escapeText(image.getAttribute('alt') ?? '')}](${target})`
 }
 
 const escapeMarkdown = turndown.escape.bind(turndown)
@@ -82,7 +82,7 @@ function byBlock(blocks: readonly Element[]): string | null {
 
 /**
  * Clean HTML → Markdown. A block that Markdown cannot express stays HTML, so that rendering it gives HTML that looks the same, and converting that
- * gives the same Markdown again. Pictures keep the address that they have.
+ * gives the same Markdown again. Pictures keep the URL that they have.
  */
 export function htmlToMarkdown(html: string): string {
   const blocks = canonicalBlocks(anyPicture(html))

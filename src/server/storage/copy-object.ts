@@ -20,7 +20,7 @@ export async function copyObject(name: string, from: ObjectStore, to: ObjectStor
   // A target that cannot be read now keeps the object: another process may have compared it, and deleted its source.
   if ((await digestIn(to, name)) === sent.digest('hex')) return { outcome: 'copied', bytes }
   await to.remove(name)
-  throw new StorageFailure(`${name} in ${to.address} differs from what was copied there`)
+  throw new StorageFailure(`${name} in ${to.location} differs from what was copied there`)
 }
 
 const digestIn = async (store: ObjectStore, name: string): Promise<string> => digestOf((await store.read(name)) ?? [])

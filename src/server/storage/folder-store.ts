@@ -24,7 +24,7 @@ export function createFolderStore(folder: string): FolderStore {
   }
   const ensureFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
   return {
-    address: folder,
+    location: folder,
     async take(name, path) {
       await ensureFolder()
       await chmod(path, 0o600)

@@ -18,7 +18,7 @@ export type PutOptions = {
  */
 export type ObjectStore = {
   /** For operators, without secrets: the path of a folder, or `s3://bucket/prefix`. */
-  address: string
+  location: string
   /** Stores a body as it arrives; the name exists only once all of it is stored. Replaces an object of that name. */
   put(name: string, body: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<void>
   /** Streams an object, or the part of a range that it has, as fast as it is read; null when there is no such object. */

@@ -91,7 +91,7 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
   }
 
   return {
-    address: `s3://${bucket}/${prefix}`,
+    location: `s3://${bucket}/${prefix}`,
     read,
     remove,
     async put(name, body, { bytes, verify } = {}) {

@@ -218,15 +218,15 @@ const providerTimeoutMs = 3000
 const modes = { simulated: 'simulasi bawaan, tanpa uang sungguhan', sandbox: 'Midtrans sandbox, tanpa uang sungguhan', production: 'Midtrans, uang sungguhan' }
 
 async function findProvider(deps: SystemDeps): Promise<Finding> {
-  const { mode, address } = deps.installation.payment
+  const { mode, baseUrl } = deps.installation.payment
   const last = await readLastNotification(deps)
   const value = `${modes[mode]}; notifikasi terakhir ${last ? `${duration(deps.clock.now().getTime() - last.getTime())} lalu` : 'belum pernah'}`
-  if (address !== null) {
+  if (baseUrl !== null) {
     // Any response shows that the provider can be reached.
-    const reached = await deps.fetch(new Request(address, { method: 'HEAD', signal: AbortSignal.timeout(providerTimeoutMs) })).catch(() => null)
+    const reached = await deps.fetch(new Request(baseUrl, { method: 'HEAD', signal: AbortSignal.timeout(providerTimeoutMs) })).catch(() => null)
     await reached?.body?.cancel()
     if (!reached)
-      return { level: 'problem', value: `${value}; tidak terjangkau`, advice: `Server ini tidak bisa membuka ${address}: periksa jaringan dan firewall.` }
+      return { level: 'problem', value: `${value}; tidak terjangkau`, advice: `Server ini tidak bisa membuka ${baseUrl}: periksa jaringan dan firewall.` }
   }
   if (mode !== 'production' && deps.installation.isPublic)
     return { level: 'warning', value, advice: 'Pembeli tidak membayar sungguhan: isi kunci Midtrans dan MIDTRANS_ENVIRONMENT=production.' }
@@ -281,20 +281,20 @@ async function withinSeconds<Result>(seconds: number | null, work: Promise<Resul
 }
 
 async function findMedia(deps: SystemDeps, { everyFile = false }: ReportOptions): Promise<Finding> {
-  const { address } = deps.store
+  const { location } = deps.store
   try {
     const { checked, missing } = await withinSeconds(everyFile ? null : pageSeconds, examineMedia(deps, { every: everyFile }))
     const examined = checked === 0 ? 'belum ada berkas' : everyFile ? `${checked} berkas diperiksa` : `${checked} berkas terbaru diperiksa`
-    if (missing.length === 0) return { level: 'ok', value: `${address}; ${examined}` }
+    if (missing.length === 0) return { level: 'ok', value: `${location}; ${examined}` }
     const named = `${missing.slice(0, idsShown).join(', ')}${missing.length > idsShown ? ', …' : ''}`
     return {
       level: 'problem',
-      value: `${address}; ${examined}, ${missing.length} hilang`,
+      value: `${location}; ${examined}, ${missing.length} hilang`,
       advice: `Kembalikan dari cadangan: ${named}.${everyFile ? '' : ' npm run doctor -- --media memeriksa semuanya.'}`,
     }
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
-    return { level: 'problem', value: `${address}; tidak bisa dipakai`, advice: `Periksa pengaturan S3 dan layanannya: ${error.message}.` }
+    return { level: 'problem', value: `${location}; tidak bisa dipakai`, advice: `Periksa pengaturan S3 dan layanannya: ${error.message}.` }
   }
 }
 

@@ -9,8 +9,8 @@ export type Installation = {
   trustedProxyHops: number
   /** Whether mails go to real mailboxes. */
   sendsMail: boolean
-  /** `address` is where the provider is reached; null for the built-in sandbox. */
-  payment: { mode: 'simulated' | 'sandbox' | 'production'; address: string | null }
+  /** `baseUrl` is where the provider is reached; null for the built-in sandbox. */
+  payment: { mode: 'simulated' | 'sandbox' | 'production'; baseUrl: string | null }
   backup: { everyMs: number | null }
   settings: readonly { name: string; value: string | null }[]
 }

@@ -22,7 +22,7 @@ const installation: Installation = {
   dataDir: '.',
   trustedProxyHops: 1,
   sendsMail: true,
-  payment: { mode: 'production', address: 'https://api.contoh.id' },
+  payment: { mode: 'production', baseUrl: 'https://api.contoh.id' },
   backup: { everyMs: dayMs },
   settings: [{ name: 'SMTP_URL', value: 'smtp://kursus:••••@mail.contoh.id' }],
 }

@@ -46,7 +46,7 @@ const unknownInstallation = (publicUrl: string, sendsMail: boolean): Installatio
   dataDir: null,
   trustedProxyHops: 0,
   sendsMail,
-  payment: { mode: 'simulated', address: null },
+  payment: { mode: 'simulated', baseUrl: null },
   backup: { everyMs: null },
   settings: [],
 })

@@ -13,7 +13,7 @@ export type TracingSettings = {
 /** Their names are OpenTelemetry's. */
 export const traceSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(parseHeaders).optional(),

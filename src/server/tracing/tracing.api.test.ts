@@ -46,7 +46,7 @@ let database: Database
 let site: Server
 let work: () => Promise<unknown>
 let lines: Record<string, unknown>[]
-let address: string
+let origin: string
 beforeEach(async () => {
   warn.mockClear()
   lines = []
@@ -60,7 +60,7 @@ beforeEach(async () => {
       )
     }),
   )
-  address = await listen(site)
+  origin = await listen(site)
 })
 afterEach(async () => {
   site.close()
@@ -76,7 +76,7 @@ const trace = (settings: { ratio?: number; endpoint?: string } = {}) =>
 /** Resolves when the request was logged too, which is when its span has ended. */
 async function request(path: string, headers: Record<string, string> = {}): Promise<string> {
   const before = lines.length
-  const text = await (await fetch(address + path, { headers })).text()
+  const text = await (await fetch(origin + path, { headers })).text()
   await expect.poll(() => lines.length).toBe(before + 1)
   return text
 }

@@ -6,7 +6,7 @@ const resolvingTo = (...addresses: string[]): Network => ({
   resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
 })
 
-const privateAddresses = [
+const privateIps = [
   '127.0.0.1',
   '10.1.2.3',
   '172.16.0.1',
@@ -40,7 +40,7 @@ const privateAddresses = [
   '4000::1',
 ]
 
-test.each(privateAddresses)('a name that resolves to %s is blocked', async (address) => {
+test.each(privateIps)('a name that resolves to %s is blocked', async (address) => {
   await expect(resolvePublic(resolvingTo(address), 'hooks.example.com')).rejects.toThrow(BlockedAddress)
   // One private address among public ones is enough.
   await expect(resolvePublic(resolvingTo('93.184.216.34', address), 'hooks.example.com')).rejects.toThrow(BlockedAddress)

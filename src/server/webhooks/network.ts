@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { urlMessage } from '#contract/webhooks.ts'
-import { isPublicAddress } from '#server/public-address.ts'
+import { hasPublicHost } from '#server/public-host.ts'
 
 export type HostAddress = { address: string; family: number }
 
@@ -26,13 +26,13 @@ export class BlockedAddress extends Error {
 
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Public addresses at which a cloud serves the machine's own configuration (Azure). */
-const metadataAddresses = ['168.63.129.16']
+const metadataIps = ['168.63.129.16']
 
 /** False for addresses that are not reachable from the internet, also when they are written as IPv6 (mapped, NAT64, 6to4). */
 function isPublicIp(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)
-  if (ip.range() !== 'unicast' || metadataAddresses.includes(ip.toString())) return false
+  if (ip.range() !== 'unicast' || metadataIps.includes(ip.toString())) return false
   return ip instanceof ipaddr.IPv4 || ip.match(globalIpv6)
 }
 
@@ -53,7 +53,7 @@ export async function resolvePublic({ allowPrivate, resolve }: Network, hostname
 export function checkTarget({ allowPrivate }: Network, url: URL): void {
   if (allowPrivate) return
   const host = hostOf(url)
-  if (url.protocol !== 'https:' || (isIP(host) ? !isPublicIp(host) : !isPublicAddress(url.href))) throw new BlockedAddress(`${url.host} may not be called`)
+  if (url.protocol !== 'https:' || (isIP(host) ? !isPublicIp(host) : !hasPublicHost(url.href))) throw new BlockedAddress(`${url.host} may not be called`)
 }
 
 const resolveLimitMs = 2000

@@ -109,9 +109,9 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 /** A request of this operation with generated hostile input. `ids`: ids of existing records, own and foreign. */
 export function hostileRequest({ method, path, pathNames, query, body }: Operation, random: Random, ids: readonly string[]): HostileRequest {
   const text = (): string => String(random() < 0.6 ? pick(random, ids) : pick(random, texts).slice(0, 600)).toWellFormed()
-  let address = path
+  let url = path
   for (const name of pathNames)
-    address = address.replace(`{${name}}`, random() < 0.03 ? pick(random, ['%00', '%ff', '%2e%2e', '%']) : encodeURIComponent(text()) || '%20')
+    url = url.replace(`{${name}}`, random() < 0.03 ? pick(random, ['%00', '%ff', '%2e%2e', '%']) : encodeURIComponent(text()) || '%20')
   const parameters = Object.entries(query).filter(() => random() < 0.6)
   const pairs = parameters.map(
     ([name, schema]) =>
@@ -122,7 +122,7 @@ export function hostileRequest({ method, path, pathNames, query, body }: Operati
       )}`,
   )
   if (random() < 0.1) pairs.push(pick(random, ['page=1&page=2', 'q[]=1', 'q[a]=b', '__proto__=x', 'limit=%00', '=', '&&', '%', 'page=%ff']))
-  const request: HostileRequest = { method, path: address + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), headers: {}, body: null }
+  const request: HostileRequest = { method, path: url + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), headers: {}, body: null }
   if (random() < 0.08) Object.assign(request.headers, pick(random, headerGames))
   if (random() < 0.02) request.method = pick(random, ['PUT', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'])
   if (!body || request.method === 'GET' || request.method === 'HEAD') return request

@@ -179,9 +179,9 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
   /** Retries after missing responses, server errors and 429. */
   async function postUntilResponse(path: string, token: string, body?: object): Promise<{ status: number; data: { transactionId?: string | null } | null }> {
     for (let tries = 0; tries < 200; tries++) {
-      const address = `http://127.0.0.1:${pick(random, appPorts)}/api${path}`
+      const url = `http://127.0.0.1:${pick(random, appPorts)}/api${path}`
       const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
-      const response = await fetch(address, {
+      const response = await fetch(url, {
         method: 'POST',
         headers,
         ...(body ? { body: JSON.stringify(body) } : {}),

@@ -64,8 +64,8 @@ async function deliver(request: Request): Promise<Response> {
 
 /** Sends to a random process, as a load balancer would. A killed process causes a connection error and a later retry. */
 async function send(body: string): Promise<Response> {
-  const address = `http://127.0.0.1:${pick(random, appPorts)}/api/payments/notification`
-  const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const url = `http://127.0.0.1:${pick(random, appPorts)}/api/payments/notification`
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { order_id, transaction_status } = JSON.parse(body) as { order_id: string; transaction_status: string }
   if (response.ok) acknowledged.set(`${order_id} ${transaction_status}`, [order_id, transaction_status])
   return new Response(null, { status: response.status })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { probableAddress } from './email-typo.ts'
+import { probableEmail } from './email-typo.ts'
 
 test.each([
   ['wina@gmial.com', 'wina@gmail.com'],
@@ -7,12 +7,12 @@ test.each([
   ['wina@yaho.co.id', 'wina@yahoo.co.id'],
   ['wina@hotmial.com', 'wina@hotmail.com'],
 ])('%s was probably meant as %s', (typed, meant) => {
-  expect(probableAddress(typed)).toBe(meant)
+  expect(probableEmail(typed)).toBe(meant)
 })
 
 test.each(['wina@gmail.com', 'wina@ymail.com', 'wina@mail.com', 'wina@yahoo.co.id', 'wina@kampus.ac.id', 'gmial.com', '@gmial.com', ''])(
   '%s is left alone',
   (typed) => {
-    expect(probableAddress(typed)).toBe(null)
+    expect(probableEmail(typed)).toBe(null)
   },
 )

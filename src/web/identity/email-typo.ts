@@ -8,7 +8,7 @@ const misspelt: [RegExp, string][] = [
 ]
 
 /** The address that was probably meant; null when the domain is not a known typo. */
-export function probableAddress(address: string): string | null {
+export function probableEmail(address: string): string | null {
   const [, name, domain] = /^(.+)@([^@]+)$/.exec(address.trim()) ?? []
   const meant = misspelt.find(([pattern]) => pattern.test(domain?.toLowerCase() ?? ''))?.[1]
   return name !== undefined && meant ? `${name}@${meant}` : null

@@ -12,7 +12,7 @@ import { usePressEnd } from '#web/ui/use-press-end.ts'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { probableAddress } from './email-typo.ts'
+import { probableEmail } from './email-typo.ts'
 import { TermsNote } from './terms-note.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { homeOf, redirectSignedIn } from './guards.ts'
@@ -96,7 +96,7 @@ export function SignUpPage() {
             {...emailField}
             onBlur={({ currentTarget }) => {
               emailField.onBlur()
-              void pressEnd().then(() => setMeant(probableAddress(currentTarget.value)))
+              void pressEnd().then(() => setMeant(probableEmail(currentTarget.value)))
             }}
           />
           <PasswordField

@@ -18,7 +18,7 @@ function asset(file: string): (request: Request) => Response {
   return (request) => (request.headers.get('if-none-match') === etag ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers }))
 }
 
-const files: [address: string, file: string][] = [
+const files: [path: string, file: string][] = [
   ['/snap/snap.js', 'snap.js'],
   ['/snap/assets/payment-page.js', 'payment-page.js'],
   ['/snap/assets/payment-methods.js', 'payment-methods.js'],
@@ -30,9 +30,9 @@ const files: [address: string, file: string][] = [
 /** The scripts and styles that browsers load. */
 export function assets(): Hono {
   const app = new Hono()
-  for (const [address, file] of files) {
+  for (const [path, file] of files) {
     const respond = asset(file)
-    app.get(address, (context) => respond(context.req.raw))
+    app.get(path, (context) => respond(context.req.raw))
   }
   return app
 }

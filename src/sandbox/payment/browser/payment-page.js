@@ -4,7 +4,7 @@ import { drawMethods, element } from './payment-methods.js'
 
 const view = JSON.parse(document.getElementById('session').textContent)
 const main = document.getElementById('payment')
-// A pop-up address opened in a tab has no parent to report to, so it becomes a standalone page.
+// A pop-up URL opened in a tab has no parent to report to, so it becomes a standalone page.
 let mode = document.documentElement.dataset.page === 'popup' && window.parent !== window ? 'popup' : 'page'
 const channel = createMerchantChannel({ page: window, merchantOrigins: view.merchantOrigins, onMessage })
 
@@ -125,11 +125,11 @@ function hintLine() {
 function closing() {
   if (!view.finishUrl) return element('p', { className: 'hint', textContent: 'Selesai? Halaman ini boleh ditutup.' })
   const known = view.pending || view.outcome
-  const address = new URL(view.finishUrl)
-  address.searchParams.set('order_id', view.orderId)
-  address.searchParams.set('status_code', '201')
-  address.searchParams.set('transaction_status', 'pending')
-  return element('a', { className: 'button', href: (known && known.finish_redirect_url) || address.href, textContent: 'Tutup' })
+  const url = new URL(view.finishUrl)
+  url.searchParams.set('order_id', view.orderId)
+  url.searchParams.set('status_code', '201')
+  url.searchParams.set('transaction_status', 'pending')
+  return element('a', { className: 'button', href: (known && known.finish_redirect_url) || url.href, textContent: 'Tutup' })
 }
 
 function drawOutcome(result) {

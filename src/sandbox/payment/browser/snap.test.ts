@@ -75,7 +75,7 @@ function loadSnap({ isOld = false } = {}) {
   }
   const visited: string[] = []
   const window: Record<string, unknown> = {
-    location: { assign: (address: string) => visited.push(address) },
+    location: { assign: (url: string) => visited.push(url) },
     addEventListener: (_: string, listener: Listener) => listeners.add(listener),
     removeEventListener: (_: string, listener: Listener) => listeners.delete(listener),
   }

@@ -6,15 +6,15 @@ const maximumHops = 5
 /** Sends one notification and follows 307 and 308 only, again as POST. Never throws; a null code means a timeout or a broken connection. */
 export async function deliverOnce({ url, body, deliver, timeoutMs, closing }: Delivery): Promise<DeliveryResponse> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)])
-  let address = url
+  let target = url
   try {
     for (let hop = 0; ; hop++) {
-      const response = await orAborted(deliver(notificationRequest(address, body, signal)), signal)
+      const response = await orAborted(deliver(notificationRequest(target, body, signal)), signal)
       const location = response.headers.get('location')
       await response.body?.cancel()
       const isFollowed = (response.status === 307 || response.status === 308) && location !== null
       if (!isFollowed || hop === maximumHops) return { responseCode: response.status, note: isFollowed ? 'too many redirects' : '' }
-      address = new URL(location, address).href
+      target = new URL(location, target).href
     }
   } catch (error) {
     const note = signal.aborted ? 'timeout' : error instanceof Error ? error.message : String(error)

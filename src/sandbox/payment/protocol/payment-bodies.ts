@@ -33,7 +33,7 @@ export function resultBody(order: Order, charge: Charge): Body {
   return {
     ...actionBody(order, charge, statusCode, resultMessage(charge)),
     ...(charge.account?.bank === 'bca' ? { bca_va_number: charge.account.number } : {}),
-    ...(order.request.finishUrl ? { finish_redirect_url: finishAddress(order, statusCode, charge.status) } : {}),
+    ...(order.request.finishUrl ? { finish_redirect_url: finishUrlOf(order, statusCode, charge.status) } : {}),
   }
 }
 
@@ -43,12 +43,12 @@ export function signed(body: Body, statusCode: string, merchant: Merchant): Body
   return { ...body, status_code: statusCode, merchant_id: merchant.merchantId, signature_key: signature }
 }
 
-function finishAddress(order: Order, statusCode: string, status: string): string {
-  const address = new URL(order.request.finishUrl ?? '')
-  address.searchParams.set('order_id', order.orderId)
-  address.searchParams.set('status_code', statusCode)
-  address.searchParams.set('transaction_status', status)
-  return address.href
+function finishUrlOf(order: Order, statusCode: string, status: string): string {
+  const url = new URL(order.request.finishUrl ?? '')
+  url.searchParams.set('order_id', order.orderId)
+  url.searchParams.set('status_code', statusCode)
+  url.searchParams.set('transaction_status', status)
+  return url.href
 }
 
 function statusCodeOf(charge: Charge): string {

@@ -5,7 +5,7 @@ import { base, clientKey, merchantOrigin, openOrder, post, startSandbox } from '
 function start(options: Partial<PaymentSandboxOptions> = {}) {
   const sandbox = startSandbox(options)
   onTestFinished(() => sandbox.close())
-  return { sandbox, get: (address: string) => sandbox.fetch(new Request(address.startsWith('http') ? address : base + address)) }
+  return { sandbox, get: (url: string) => sandbox.fetch(new Request(url.startsWith('http') ? url : base + url)) }
 }
 
 test.each([
@@ -38,8 +38,8 @@ test.each(['/snap/snap.js', '/snap/assets/payment-page.js', '/snap/assets/paymen
 test('pages have a strict content security policy that lets only the merchant frame them, and no inline script or style', async () => {
   const { sandbox, get } = start()
   const { token, redirect_url: redirectUrl } = await openOrder(sandbox, 'ORDER-1')
-  for (const address of [redirectUrl, `/snap/v4/popup/${token}?client_key=${clientKey}`]) {
-    const response = await get(address)
+  for (const url of [redirectUrl, `/snap/v4/popup/${token}?client_key=${clientKey}`]) {
+    const response = await get(url)
     expect(response.status).toBe(200)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")

@@ -47,21 +47,21 @@ async function create(sandbox: SandboxContext, request: Request): Promise<Respon
   }
 }
 
-/** The provider’s rule: up to three comma-separated addresses replace or extend the configured one. */
+/** The provider’s rule: up to three comma-separated URLs replace or extend the configured one. */
 function notificationTargets(sandbox: SandboxContext, headers: Headers): string[] {
-  const override = addresses(headers, 'x-override-notification')
+  const override = urlsIn(headers, 'x-override-notification')
   if (override.length > 0) return override
-  return [sandbox.options.notificationUrl, ...addresses(headers, 'x-append-notification')]
+  return [sandbox.options.notificationUrl, ...urlsIn(headers, 'x-append-notification')]
 }
 
-function addresses(headers: Headers, name: string): string[] {
+function urlsIn(headers: Headers, name: string): string[] {
   const list = (headers.get(name) ?? '')
     .split(',')
-    .map((address) => address.trim())
-    .filter((address) => address !== '')
+    .map((url) => url.trim())
+    .filter((url) => url !== '')
   if (list.length > 3) throw new Rejection('400', `${name} must not contain more than 3 URLs`)
-  for (const address of list) {
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Rejection('400', `${name} contains an invalid URL`)
+  for (const url of list) {
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new Rejection('400', `${name} contains an invalid URL`)
   }
   return list
 }

@@ -43,7 +43,7 @@ export async function requestEmailChange(
     // Replaces an earlier link, even when no mail is sent.
     const token = await makeLink(tx, { userId: viewer.id, purpose: 'change-email', lifeMs: lifeHours * hourMs, now: deps.clock.now(), newEmail: email })
     // Above the limit per mailbox no mail is sent, and the response does not show it.
-    if (mayMail.allowed) await mailNewAddress(tx, deps, { ownerId: viewer.id, name: viewer.name, email, token })
+    if (mayMail.allowed) await mailConfirmation(tx, deps, { ownerId: viewer.id, name: viewer.name, email, token })
     await deps.mail.queue(tx, { kind: 'email-change-asked', to: viewer, message: emailChangeRequestedMessage(deps.publicUrl, email) })
     return true
   })
@@ -64,7 +64,7 @@ async function hasSession(tx: Tx, { sessionId }: Viewer): Promise<boolean> {
 
 type NewAddress = { ownerId: string; name: string; email: string; token: string }
 
-async function mailNewAddress(tx: Tx, { mail, publicUrl }: IdentityDeps, { ownerId, name, email, token }: NewAddress): Promise<void> {
+async function mailConfirmation(tx: Tx, { mail, publicUrl }: IdentityDeps, { ownerId, name, email, token }: NewAddress): Promise<void> {
   const [taken] = await tx.select({ name: users.name }).from(users).where(eq(users.email, email))
   const message = taken ? addressTakenMessage(publicUrl) : changeEmailMessage(publicUrl, token, lifeHours)
   const to = { name: taken?.name ?? name, email }
@@ -90,7 +90,7 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string): Pro
         .from(users)
         .where(and(eq(users.email, link.newEmail), ne(users.id, user.id)))
       if (taken) return 'address-taken'
-      await moveToAddress(tx, deps, user, { email: link.newEmail, emailVerifiedAt: clock.now() })
+      await replaceEmail(tx, deps, user, { email: link.newEmail, emailVerifiedAt: clock.now() })
       const details = { email: { from: user.email, to: link.newEmail } }
       await deps.audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id, details })
       securityLog.note('email-changed', { userId: user.id })
@@ -104,7 +104,7 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string): Pro
 }
 
 /** Stores the new address, invalidates links in the old mailbox, and notifies it. */
-export async function moveToAddress(
+export async function replaceEmail(
   tx: Tx,
   { mail, cacheTags, publicUrl }: Pick<IdentityDeps, 'mail' | 'cacheTags' | 'publicUrl'>,
   user: { id: string; name: string; email: string },

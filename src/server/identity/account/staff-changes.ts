@@ -6,7 +6,7 @@ import { queueStaffResetLink, queueWelcome } from '#server/identity/passwords/re
 import { staffResetLinks } from '#server/identity/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
 import { users, type User } from '#server/identity/tables.ts'
-import { moveToAddress } from './change-email.ts'
+import { replaceEmail } from './change-email.ts'
 import { queueVerification } from './verify-email.ts'
 
 /** Nobody ever signed in to it: its user still needs the first link. */
@@ -35,7 +35,7 @@ export async function correctEmail(deps: IdentityDeps, userId: string, email: st
       if (user.email === email) return 'unchanged'
       const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
       if (taken) return 'address-taken'
-      await moveToAddress(tx, deps, user, { email, emailVerifiedAt: null })
+      await replaceEmail(tx, deps, user, { email, emailVerifiedAt: null })
       await endSessionsOf(tx, userId)
       const recipient = { id: userId, name: user.name, email }
       await (isUnused(user) ? queueWelcome(tx, deps, recipient) : queueVerification(tx, deps, recipient))

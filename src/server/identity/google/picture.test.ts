@@ -14,7 +14,7 @@ test.each([
   ['file:///etc/passwd', false],
   ['//lh3.googleusercontent.com/a', false],
   ['bukan alamat', false],
-])('a picture at %s may be fetched: %s', (address, allowed) => expect(isAllowedPicture(address, googlePictureHosts)).toBe(allowed))
+])('a picture at %s may be fetched: %s', (url, allowed) => expect(isAllowedPicture(url, googlePictureHosts)).toBe(allowed))
 
 test('an allowed origin allows exactly that origin', () => {
   const allowed = ['http://127.0.0.1:3000']
@@ -23,13 +23,13 @@ test('an allowed origin allows exactly that origin', () => {
 })
 
 const source = (respond: () => Response) => ({ allowed: googlePictureHosts, fetch: async () => respond() })
-const address = 'https://lh3.googleusercontent.com/a/foto'
+const url = 'https://lh3.googleusercontent.com/a/foto'
 
 test('a picture is downloaded unchanged; one over the limit is rejected, regardless of its declared length', async () => {
   expect(
     (
       await fetchPicture(
-        address,
+        url,
         source(() => new Response(new Uint8Array(12))),
       )
     ).size,
@@ -37,25 +37,25 @@ test('a picture is downloaded unchanged; one over the limit is rejected, regardl
   const tooLarge = new Uint8Array(maximumImageBytes + 1)
   await expect(
     fetchPicture(
-      address,
+      url,
       source(() => new Response(tooLarge)),
     ),
   ).rejects.toThrow('too large')
   await expect(
     fetchPicture(
-      address,
+      url,
       source(() => new Response(tooLarge, { headers: { 'content-length': '10' } })),
     ),
   ).rejects.toThrow('too large')
   await expect(
     fetchPicture(
-      address,
+      url,
       source(() => new Response('', { status: 404 })),
     ),
   ).rejects.toThrow('404')
 })
 
-test('a forbidden address is never requested, and redirects are not followed', async () => {
+test('a forbidden URL is never requested, and redirects are not followed', async () => {
   const requests: Request[] = []
   const spy = {
     allowed: googlePictureHosts,
@@ -66,6 +66,6 @@ test('a forbidden address is never requested, and redirects are not followed', a
   }
   await expect(fetchPicture('http://169.254.169.254/', spy)).rejects.toThrow('not allowed')
   expect(requests).toEqual([])
-  await fetchPicture(address, spy)
+  await fetchPicture(url, spy)
   expect(requests.map(({ redirect }) => redirect)).toEqual(['error'])
 })

@@ -36,7 +36,7 @@ export class IssuerUnavailable extends Error {
 }
 
 const maximumTokenLength = 8192
-const maximumAddressLength = 2000
+const maximumUrlLength = 2000
 const skewSeconds = 300
 const maximumLifeSeconds = 86_400
 
@@ -104,7 +104,7 @@ function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId:
     sub,
     email: address,
     name: typeof name === 'string' ? name : (address.split('@')[0] ?? address),
-    picture: typeof picture === 'string' && picture.length <= maximumAddressLength ? picture : null,
+    picture: typeof picture === 'string' && picture.length <= maximumUrlLength ? picture : null,
     nonce: typeof nonce === 'string' ? nonce : null,
     isVerified,
     isAuthoritative: isVerified && (address.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '')),

@@ -33,7 +33,7 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
     const key = `${certificate._id} ${logo} ${siteName}`
     let pdf = pdfs.get(key)
     if (!pdf) {
-      pdf = enqueueRendering(client, async () => renderCertificatePdf(certificate, { siteName, logo: await readLogo(), address: urlOf(certificate) }))
+      pdf = enqueueRendering(client, async () => renderCertificatePdf(certificate, { siteName, logo: await readLogo(), url: urlOf(certificate) }))
       pdf.catch(() => pdfs.delete(key))
       pdfs.set(key, pdf)
     }
@@ -41,7 +41,7 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
   }
 
   return {
-    /** `client` is the address that requests are queued by. Throws Overloaded when too many PDFs wait. */
+    /** `client` is the IP address that requests are queued by. Throws Overloaded when too many PDFs wait. */
     async find(file: string, client: string): Promise<Response | null> {
       if (file === 'verifier.html') {
         return download('pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))

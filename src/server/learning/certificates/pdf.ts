@@ -33,8 +33,8 @@ async function loadKit(): Promise<Kit> {
   return loading
 }
 
-/** `address` is the URL of the certificate's public page, which the QR code contains; `logo` is a PNG, or null for the default one. */
-export type Issuer = { siteName: string; logo: Uint8Array | null; address: string }
+/** `url` is the URL of the certificate's public page, which the QR code contains; `logo` is a PNG, or null for the default one. */
+export type Issuer = { siteName: string; logo: Uint8Array | null; url: string }
 
 /** One A4 page. */
 export async function renderCertificatePdf(certificate: Certificate, issuer: Issuer): Promise<Buffer> {
@@ -42,7 +42,7 @@ export async function renderCertificatePdf(certificate: Certificate, issuer: Iss
   return kit.renderToBuffer(certificatePage(kit, certificate, issuer))
 }
 
-function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, address }: Issuer): ReactElement<DocumentProps> {
+function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, url }: Issuer): ReactElement<DocumentProps> {
   const { Document, Page, Text, View } = kit
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
   const muted = { fontSize: 12, color: colors.muted }
@@ -83,7 +83,7 @@ function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, a
           ),
           text({ ...muted, marginTop: 6 }, `bersama ${certificate.instructor.name}`),
         ),
-        footer(kit, certificate, address),
+        footer(kit, certificate, url),
       ),
     ),
   )
@@ -126,7 +126,7 @@ function brand({ Svg, Rect, Path, View, Text, Image }: Kit, siteName: string, lo
   )
 }
 
-function footer(kit: Kit, certificate: Certificate, address: string) {
+function footer(kit: Kit, certificate: Certificate, url: string) {
   const { View, Text, Link } = kit
   const small = { fontSize: 8.5, color: colors.muted, lineHeight: 1.5 }
   return h(
@@ -138,14 +138,14 @@ function footer(kit: Kit, certificate: Certificate, address: string) {
       h(Text, { style: { fontSize: 13, fontWeight: 800 } }, longDate.format(new Date(certificate.issuedAt))),
       h(Text, { style: { ...small, marginTop: 8 } }, `No. ${certificate._id}`),
       h(Text, { style: small }, `Tanda tangan Ed25519, kunci ${certificate.proof.keyId}`),
-      h(Link, { src: address, style: { ...small, color: colors.nila, textDecoration: 'none' } }, address),
+      h(Link, { src: url, style: { ...small, color: colors.nila, textDecoration: 'none' } }, url),
     ),
-    h(View, { style: { alignItems: 'center' } }, qrCode(kit, address), h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa')),
+    h(View, { style: { alignItems: 'center' } }, qrCode(kit, url), h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa')),
   )
 }
 
-function qrCode({ Svg, Rect, Path }: Kit, address: string) {
-  const { size, dark } = drawQr(address)
+function qrCode({ Svg, Rect, Path }: Kit, url: string) {
+  const { size, dark } = drawQr(url)
   return h(
     Svg,
     { width: 92, height: 92, viewBox: `0 0 ${size} ${size}` },

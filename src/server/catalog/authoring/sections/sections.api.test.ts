@@ -120,9 +120,9 @@ describe('chapters', () => {
   test('a chapter of another course, a missing one, and a course of another instructor are not found', async () => {
     const mine = await makeChapters()
     const other = await makeChapters()
-    for (const address of [`${mine.id}/sections/${other.first}`, `${mine.id}/sections/${nothing}`, `${mine.id}/sections/bukan-id`]) {
-      expect((await call('PATCH', `/courses/${address}`, { title: 'Bab' })).status, address).toBe(404)
-      expect((await call('DELETE', `/courses/${address}`)).status, address).toBe(404)
+    for (const path of [`${mine.id}/sections/${other.first}`, `${mine.id}/sections/${nothing}`, `${mine.id}/sections/bukan-id`]) {
+      expect((await call('PATCH', `/courses/${path}`, { title: 'Bab' })).status, path).toBe(404)
+      expect((await call('DELETE', `/courses/${path}`)).status, path).toBe(404)
     }
     const { token } = otherInstructor
     expect((await call('POST', `/courses/${mine.id}/sections`, { title: 'Bab' }, token)).status).toBe(404)

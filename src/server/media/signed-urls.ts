@@ -3,15 +3,15 @@ import { hourMs } from '#contract/durations.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Secret } from '#server/secrets/index.ts'
 
-/** What an address of a video is for; `viewerId` is null for visitors of a free preview. */
+/** What a signed URL is for; `viewerId` is null for visitors of a free preview. */
 export type MediaGrant = { courseId: string; contentId: string; viewerId: string | null }
 
 const lifetimeMs = 4 * hourMs
 
-export type SignedAddresses = ReturnType<typeof signedAddresses>
+export type SignedUrls = ReturnType<typeof signedUrls>
 
-/** Addresses of videos that a media element can load, because it sends no session token. They are valid for four hours. */
-export function signedAddresses({ secret, clock }: { secret: Secret; clock: Clock }) {
+/** URLs of videos that a media element can load, because it sends no session token. They are valid for four hours. */
+export function signedUrls({ secret, clock }: { secret: Secret; clock: Clock }) {
   const sign = async (payload: string): Promise<Buffer> =>
     createHmac('sha256', await secret())
       .update(payload)
@@ -22,7 +22,7 @@ export function signedAddresses({ secret, clock }: { secret: Secret; clock: Cloc
       return `/media/${payload}.${(await sign(payload)).toString('base64url')}`
     },
 
-    /** Null for a forged address and for one that has expired. */
+    /** Null for a forged URL and for one that has expired. */
     async read(token: string): Promise<MediaGrant | null> {
       const [payload = '', signature = ''] = token.split('.')
       const [given, expected] = [Buffer.from(signature, 'base64url'), await sign(payload)]

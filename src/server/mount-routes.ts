@@ -11,8 +11,8 @@ import { describeApi } from './openapi.ts'
 export type Caller = { client: string }
 
 /** Characters of path and query. The longest of our own are links in mails, with about 200. */
-const maximumAddressLength = 2_048
-/** An address that no page has. */
+const maximumUrlLength = 2_048
+/** A path that no page has. */
 const unknownPage = '/404'
 
 type Deps = {
@@ -30,8 +30,8 @@ type Deps = {
   certificateFiles: CertificateFiles
 }
 
-/** What answers at which address: the API, pictures, videos, generated files; pages everywhere else. */
-export function mountAddresses({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles }: Deps) {
+/** What answers at which path: the API, pictures, videos, generated files; pages everywhere else. */
+export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles }: Deps) {
   const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {
     await ensureRequest(context.req.header('x-request-id'), next)
@@ -39,8 +39,8 @@ export function mountAddresses({ publicUrl, headers, logBug, handleApi, pages, p
   })
   app.use('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
-    if (pathname.length + search.length > maximumAddressLength) return context.text('Alamat terlalu panjang.', 414)
-    // No address contains NUL, and the database cannot compare with it.
+    if (pathname.length + search.length > maximumUrlLength) return context.text('Alamat terlalu panjang.', 414)
+    // No path contains NUL, and the database cannot compare with it.
     if (!pathname.includes('%00')) return next()
     return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))
   })
