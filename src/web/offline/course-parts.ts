@@ -3,8 +3,8 @@ import type { SavedResponse, SavedVideo } from './saved-store.ts'
 
 /** Responses of a course beside its own, and the uploaded videos that may be saved with it. */
 export type CourseParts = { fetched: SavedResponse[]; videos: SavedVideo[] }
-/** Requests an address of the API as the user who saves. */
-type FetchAs = (address: string) => Promise<Response>
+/** Requests a path of the API as the user who saves. */
+type FetchAs = (path: string) => Promise<Response>
 type Lesson = Pick<ContentSummary, '_id' | 'type' | 'source' | 'captions' | 'opensAt' | 'opensAfter'>
 
 const nothing: CourseParts = { fetched: [], videos: [] }
@@ -16,28 +16,28 @@ export async function readCourseParts(courseId: string, lessons: readonly Lesson
   return { fetched: parts.flatMap(({ fetched }) => fetched), videos: parts.flatMap(({ videos }) => videos) }
 }
 
-async function readLesson(address: string, lesson: Lesson, fetchAs: FetchAs): Promise<CourseParts> {
-  if (lesson.type === 'assignment') return { ...nothing, fetched: await readAll([`${address}/submissions/mine`], fetchAs) }
-  if (lesson.source === 'upload') return readUploadedVideo(address, fetchAs)
-  return { ...nothing, fetched: await readCaptions(address, lesson.captions, fetchAs) }
+async function readLesson(path: string, lesson: Lesson, fetchAs: FetchAs): Promise<CourseParts> {
+  if (lesson.type === 'assignment') return { ...nothing, fetched: await readAll([`${path}/submissions/mine`], fetchAs) }
+  if (lesson.source === 'upload') return readUploadedVideo(path, fetchAs)
+  return { ...nothing, fetched: await readCaptions(path, lesson.captions, fetchAs) }
 }
 
-const readCaptions = (address: string, languages: readonly string[] | undefined, fetchAs: FetchAs): Promise<SavedResponse[]> =>
+const readCaptions = (path: string, languages: readonly string[] | undefined, fetchAs: FetchAs): Promise<SavedResponse[]> =>
   readAll(
-    (languages ?? []).map((lang) => `${address}/captions/${lang}`),
+    (languages ?? []).map((lang) => `${path}/captions/${lang}`),
     fetchAs,
   )
 
 /** Without what the user may not see any more. */
-async function readAll(addresses: readonly string[], fetchAs: FetchAs): Promise<SavedResponse[]> {
-  const responses = await Promise.all(addresses.map(async (address) => ({ address, response: await fetchAs(address) })))
-  for (const { address, response } of responses) if (response.status >= 500) throw new Error(`${address} answered ${response.status}`)
+async function readAll(paths: readonly string[], fetchAs: FetchAs): Promise<SavedResponse[]> {
+  const responses = await Promise.all(paths.map(async (path) => ({ path, response: await fetchAs(path) })))
+  for (const { path, response } of responses) if (response.status >= 500) throw new Error(`${path} answered ${response.status}`)
   return responses.filter(({ response }) => response.ok)
 }
 
-/** The lesson is saved with an address of its video that does not expire, and that only the service worker answers. */
-async function readUploadedVideo(address: string, fetchAs: FetchAs): Promise<CourseParts> {
-  const [lesson] = await readAll([address], fetchAs)
+/** The lesson is saved with a URL of its video that does not expire, and that only the service worker answers. */
+async function readUploadedVideo(path: string, fetchAs: FetchAs): Promise<CourseParts> {
+  const [lesson] = await readAll([path], fetchAs)
   const body = lesson && ((await lesson.response.json()) as { data: ContentSummary })
   if (!body?.data.videoUrl) return nothing
   const { headers, ok } = await fetch(body.data.videoUrl, { method: 'HEAD' })
@@ -50,5 +50,5 @@ async function readUploadedVideo(address: string, fetchAs: FetchAs): Promise<Cou
     bytes: body.data.videoBytes ?? 0,
   }
   const stored = new Response(JSON.stringify({ ...body, data: { ...body.data, videoUrl: video.address } }), { headers: { 'content-type': 'application/json' } })
-  return { fetched: [{ address, response: stored }, ...(await readCaptions(address, body.data.captions, fetchAs))], videos: [video] }
+  return { fetched: [{ path, response: stored }, ...(await readCaptions(path, body.data.captions, fetchAs))], videos: [video] }
 }

@@ -20,18 +20,18 @@ export type PreparedCopy = { entry: Omit<SavedItem, 'addresses' | 'videos'>; fet
 /** The item was removed, or this user has no access to it. */
 export class NotAvailable extends Error {}
 
-async function fetchOk(address: string): Promise<Response> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+async function fetchOk(path: string): Promise<Response> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response
 }
 
 const authorizationOf = (session: Session | null): string | null => session && `Bearer ${session.token}`
 
 /** Not from an offline copy. */
-function ask(address: string, session: Session | null): Promise<Response> {
+function ask(path: string, session: Session | null): Promise<Response> {
   const authorization = authorizationOf(session)
-  return fetch(address, { cache: 'no-store', headers: authorization ? { authorization } : {} })
+  return fetch(path, { cache: 'no-store', headers: authorization ? { authorization } : {} })
 }
 
 export async function readSource(item: OfflineItem, session: Session | null): Promise<SourceContent> {
@@ -52,21 +52,21 @@ const versionOf = ({ title, updatedAt, viewer, details, sections }: Readable) =>
 /** Fetches everything that is needed to open an item offline, with this user's session. */
 export async function prepare(item: OfflineItem, session: Session | null, source?: SourceContent): Promise<PreparedCopy> {
   const { kind, id, path } = item
-  const { source: address, isPersonal, code } = offlineKinds[kind]
+  const { source: pathOf, isPersonal, code } = offlineKinds[kind]
   const { response, text, title, version, details } = source ?? (await readSource(item, session))
   const fingerprint = await sessionFingerprint(authorizationOf(session))
   const page = await fetchOk(path)
   const html = await page.clone().text()
-  const fetched: SavedResponse[] = [{ address: path, response: page }]
+  const fetched: SavedResponse[] = [{ path, response: page }]
   const parts = await readCourseParts(id, details, (part) => ask(part, session))
   if (isPersonal) {
-    const personal = [{ address: address(item), response }, ...parts.fetched]
-    fetched.push(...personal.map((one) => ({ ...one, address: `${one.address}?pemilik=${fingerprint}` })))
+    const personal = [{ path: pathOf(item), response }, ...parts.fetched]
+    fetched.push(...personal.map((one) => ({ ...one, path: `${one.path}?pemilik=${fingerprint}` })))
   }
   const files = await builtFilesOf(html, kind === 'course' ? [...code, ...courseCode] : code)
-  fetched.push(...(await Promise.all(files.map(async (file) => ({ address: file, response: await fetchOk(file) })))))
+  fetched.push(...(await Promise.all(files.map(async (file) => ({ path: file, response: await fetchOk(file) })))))
   const pictures = [...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g))]
-  const shown = await Promise.all(pictures.map(async (picture) => ({ address: picture, response: await fetch(picture) })))
+  const shown = await Promise.all(pictures.map(async (picture) => ({ path: picture, response: await fetch(picture) })))
   // A picture that is missing online is missing offline, too; the text is still saved.
   fetched.push(...shown.filter(({ response }) => response.ok))
   const sizes = await Promise.all(fetched.map(async (file) => (await file.response.clone().arrayBuffer()).byteLength))

@@ -1,7 +1,7 @@
 import { deviceValue } from '#web/device/device-value.ts'
 import { parseObject, parseString } from '#web/device/parse.ts'
 
-/** An uploaded video of a saved course. Its address in the cache names the file. */
+/** An uploaded video of a saved course. `address` is its path in the cache, which names the file. */
 export type SavedVideo = { contentId: string; address: string; bytes: number }
 
 /** An item saved offline on this device. */
@@ -22,7 +22,7 @@ export type SavedItem = {
   /** Fingerprint of the session that may read it, and its build: when one changes, the item is fetched again. */
   session: string
   build: string
-  /** Addresses in the cache. */
+  /** Paths in the cache. Devices have stored lists with this name, as with `address` of a video. */
   addresses: string[]
   /** The videos of a course that was saved with them; those that are loaded are in `addresses`, too. */
   videos?: SavedVideo[]
@@ -48,22 +48,22 @@ export const onSavedChange = list.subscribe
 
 const isSame = (a: Pick<SavedItem, 'kind' | 'id'>, b: Pick<SavedItem, 'kind' | 'id'>): boolean => a.kind === b.kind && a.id === b.id
 
-export type SavedResponse = { address: string; response: Response }
+export type SavedResponse = { path: string; response: Response }
 
 /** Stores responses in the cache and the item in the list; loaded videos that it still has stay. Throws when the device has no space left. */
 export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly SavedResponse[]): Promise<void> {
   const cache = await caches.open(cacheName)
-  const stored = await Promise.allSettled(fetched.map(({ address, response }) => cache.put(address, response)))
+  const stored = await Promise.allSettled(fetched.map(({ path, response }) => cache.put(path, response)))
   const failure = stored.find((result) => result.status === 'rejected')
   if (failure) {
     // What did fit would take space that nobody could free.
-    await deleteUnused(fetched.map(({ address }) => address))
+    await deleteUnused(fetched.map(({ path }) => path))
     throw failure.reason
   }
   const before = listSaved()
   const replaced = before.find((other) => isSame(other, entry))?.addresses ?? []
   const videos = (entry.videos ?? []).filter(({ address }) => replaced.includes(address))
-  const addresses = [...fetched, ...videos].map(({ address }) => address)
+  const addresses = [...fetched.map(({ path }) => path), ...videos.map(({ address }) => address)]
   const bytes = videos.reduce((sum, video) => sum + video.bytes, entry.bytes)
   if (!list.write([...before.filter((other) => !isSame(other, entry)), { ...entry, bytes, addresses }])) {
     list.write(before)
@@ -94,10 +94,10 @@ export async function removeSaved(entry: Pick<SavedItem, 'kind' | 'id'>): Promis
   if (removed) await deleteUnused(removed.addresses)
 }
 
-async function deleteUnused(addresses: readonly string[]): Promise<void> {
+async function deleteUnused(paths: readonly string[]): Promise<void> {
   const needed = new Set(listSaved().flatMap((entry) => entry.addresses))
   const cache = await caches.open(cacheName)
-  await Promise.all(addresses.filter((address) => !needed.has(address)).map((address) => cache.delete(address)))
+  await Promise.all(paths.filter((path) => !needed.has(path)).map((path) => cache.delete(path)))
 }
 
 export async function removeAllSaved(): Promise<void> {

@@ -63,8 +63,8 @@ const isFrame = (url) => /^\/courses\/[0-9a-f-]{36}\/start$/.test(url.pathname)
 
 /** Files are immutable, so a cached file is always current. */
 async function serveFile(request, url) {
-  const address = url.pathname + url.search
-  return (await matchIn(shell, address)) ?? (await matchIn(saved, address)) ?? fetch(request)
+  const path = url.pathname + url.search
+  return (await matchIn(shell, path)) ?? (await matchIn(saved, path)) ?? fetch(request)
 }
 
 /** Private data is saved under a fingerprint of the session, and returned to that session only. */
@@ -107,8 +107,8 @@ async function serveVideo(request, url) {
   return new Response(file.slice(first, last + 1), { status: 206, headers })
 }
 
-async function matchIn(name, address) {
-  return (await caches.has(name)) ? (await caches.open(name)).match(address) : undefined
+async function matchIn(name, path) {
+  return (await caches.has(name)) ? (await caches.open(name)).match(path) : undefined
 }
 
 async function fingerprint(authorization) {
