@@ -19,7 +19,7 @@ describe('every package of the lockfile', () => {
     expect(unchecked.map(([folder]) => folder)).toEqual([])
   })
 
-  test('comes from the registry: none from Git, an address or a folder', () => {
+  test('comes from the registry: none from Git, a URL or a folder', () => {
     const elsewhere = locked.filter(([, { resolved, link }]) => link || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')))
     expect(elsewhere.map(([folder]) => folder)).toEqual([])
   })

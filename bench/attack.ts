@@ -17,7 +17,7 @@ const answerWithinMs = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-attack-'))
-// Each request comes from an address of its own, so that the limits per client do not end the attack.
+// Each request comes from an IP address of its own, so that the limits per client do not end the attack.
 const product = await startProduct({ DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1' })
 await untilReady(product)
 

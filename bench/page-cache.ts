@@ -6,7 +6,7 @@ import { report } from './report.ts'
 import { startPostgres } from '../src/testing/start-postgres.ts'
 
 // The page cache of two processes on one PostgreSQL: how many visits are served from it while students enrol and review by the thousand a minute, then how
-// soon an edit in one process is shown by the other meanwhile, and whether made-up addresses evict pages. Exits with 1 when a line is missed.
+// soon an edit in one process is shown by the other meanwhile, and whether made-up URLs evict pages. Exits with 1 when a line is missed.
 //   npm run bench:page-cache -- 75        seconds, more than the minute in which changed counters are collected
 
 const seconds = Number(process.argv[2] ?? 75)
@@ -144,7 +144,7 @@ async function measureUnknown(): Promise<void> {
   const flooded = await readFigures()
   await visitAll()
   const remade = (await readFigures()).misses - flooded.misses
-  report(remade === 0, `after ${unknownUrls} unknown addresses ${pages.length * 2 - remade} of ${pages.length * 2} pages are still cached`)
+  report(remade === 0, `after ${unknownUrls} unknown URLs ${pages.length * 2 - remade} of ${pages.length * 2} pages are still cached`)
   report(flooded.entries <= before.entries, `entries before ${before.entries}, after ${flooded.entries}; ${Math.round(flooded.bytes / 1024)} KB`)
 }
 

@@ -79,7 +79,7 @@ async function compare(path: string, folder: string) {
   }
   await stop(baseline)
   return {
-    address: path,
+    path,
     'product (requests/s)': Math.round(median(product)),
     'bare node:http': Math.round(median(bare)),
     ratio: Number((median(product) / median(bare)).toFixed(2)),

@@ -13,7 +13,7 @@ sub vcl_recv {
     return (synth(200, "Purged"));
   }
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
-  # Personal requests have a token; videos are streamed at addresses of one viewer.
+  # Personal requests have a token; videos are streamed at URLs of one viewer.
   if (req.http.Authorization || req.url ~ "^/media/") { return (pass); }
   # The only cookie is read at sign-in, which is a POST.
   unset req.http.Cookie;

@@ -47,7 +47,7 @@ test('Kelas Saya lists courses and e-books, and its search, filter and layout ar
   await expect(item(titles.ebook)).toBeVisible()
   await expect(page).toHaveURL(/status=active&q=/)
 
-  // The address alone shows the same list, and Back returns to the whole one.
+  // The URL alone shows the same list, and Back returns to the whole one.
   await page.reload()
   await expect(page.getByLabel('Cari di kelasmu')).toHaveValue(titles.ebook.toUpperCase())
   await expect(item(titles.ebook)).toBeVisible()

@@ -21,7 +21,7 @@ test('another page of a list starts at its first row instead of the top of the d
   await expect.poll(async () => (await list.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
 })
 
-test('transactions: a range of days is in the address, and item and buyer are links', async ({ page }) => {
+test('transactions: a range of days is in the URL, and item and buyer are links', async ({ page }) => {
   await openTransactions(page)
   const filters = page.getByRole('button', { name: /^Saringan/ })
   await expect(page.getByLabel('Dari')).toBeHidden()
@@ -92,7 +92,7 @@ test.describe('at 1280 px', () => {
 
 test.describe('the menu at 1280 × 800 px', () => {
   test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/404/] })
-  test('keeps Logout in reach, and an unknown address offers pages of the admin area', async ({ page }) => {
+  test('keeps Logout in reach, and an unknown URL offers pages of the admin area', async ({ page }) => {
     await signIn(page, 'admin@demo.id')
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
@@ -104,7 +104,7 @@ test.describe('the menu at 1280 × 800 px', () => {
   })
 })
 
-test('a page of a long list by its cursor: the address is shared, Back returns, and a broken one shows the first page', async ({ page }) => {
+test('a page of a long list by its cursor: the URL is shared, Back returns, and a broken one shows the first page', async ({ page }) => {
   const response = page.waitForResponse((candidate) => candidate.url().includes('/api/admin/transactions?'))
   await openTransactions(page)
   const { meta } = (await (await response).json()) as { meta: { next: string } }

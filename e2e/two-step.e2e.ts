@@ -131,7 +131,7 @@ test('a passkey is added, signs in alone, and is removed', thorough, async ({ pa
   await expect(section.getByText('Belum ada passkey.')).toBeVisible()
 })
 
-test('passkeys are not offered where the address has no host name', async ({ page }) => {
+test('passkeys are not offered where the URL has no host name', async ({ page }) => {
   await page.goto('/auth/sign-in')
   await ready(page)
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -158,7 +158,7 @@ export const usersContract = {
       method: 'POST',
       path: '/admin/students/import',
       summary:
-        'Create student accounts from a CSV with the columns nama, email and kelas (titles or addresses of courses, separated by |), and mail each a link to choose a password. All lines or none; dryRun only reports the outcome',
+        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. All lines or none; dryRun only reports the outcome',
     })
     .input(z.object({ file: csvFileField, dryRun: z.optional(z.enum(['true', 'false'])) }))
     .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow) }))),

@@ -95,7 +95,7 @@ export const webhooksContract = {
     .output(response(z.extend(webhook, { secret: z.string() })))
     .errors({ TOO_MANY_WEBHOOKS: { status: 409, message: `Paling banyak ${maximumWebhooks} webhook. Hapus dulu yang tidak dipakai.` } }),
   updateWebhook: freshAdminEndpoint
-    .route({ method: 'PATCH', path: '/admin/webhooks/{id}', summary: 'Change the address or the events of a webhook, or turn it off or on' })
+    .route({ method: 'PATCH', path: '/admin/webhooks/{id}', summary: 'Change the URL or the events of a webhook, or turn it off or on' })
     .input(z.extend(webhookChange, { id }))
     .output(response(webhook)),
   deleteWebhook: adminEndpoint

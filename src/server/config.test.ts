@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, listSettings, parseCommandConfig, parseConfig, settingsText } from './config.ts'
 
-test('without any settings it runs as a demo on the loopback address', () => {
+test('without any settings it runs as a demo on the loopback host', () => {
   expect(parseConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -41,7 +41,7 @@ test('a CDN is off by default, and its purges need its seconds', () => {
   expect(() => parseConfig({ CDN_SECONDS: '60', CDN_PURGE_TOKEN: 'rahasia' })).toThrow('CDN_PURGE_TOKEN: needs CDN_PURGE_URL')
 })
 
-test('a pooler and a replica are addresses of their own; commands go past the pooler', () => {
+test('a pooler and a replica have URLs of their own; commands go past the pooler', () => {
   const env = {
     DATABASE_URL: 'postgres://u:p@pooler:6432/x',
     DATABASE_DIRECT_URL: 'postgres://u:p@one,two/x',
@@ -122,7 +122,7 @@ describe('an invalid value is rejected in one line that names the setting', () =
   })
 })
 
-test('a public address runs the payment sandbox only when enabled', () => {
+test('a public host runs the payment sandbox only when enabled', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on' }).payment.provider).toBe('built-in-sandbox')
 })
 
@@ -142,7 +142,7 @@ test.each([
   ['http://komputerku:3000', false],
 ])('%s is public: %s', (url, expected) => expect(parseConfig({ PUBLIC_URL: url, DEMO: 'on' }).isPublic).toBe(expected))
 
-test('the Google sandbox is on for loopback addresses only, and off when Google is configured', () => {
+test('the Google sandbox is on for loopback hosts only, and off when Google is configured', () => {
   const google = (env: Record<string, string>) => parseConfig(env).google.provider
   expect(google({})).toBe('built-in-sandbox')
   expect(google({ PUBLIC_URL: 'http://192.168.1.7:3000' })).toBe('none')

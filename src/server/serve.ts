@@ -33,7 +33,7 @@ try {
   if (process.env.npm_lifecycle_event) onParentGone(() => stopping || stop('npm has ended'))
 
   // After the signal handlers, because a process that waits for this line may stop this one at once.
-  say(`\nCendaki is ready at ${running.address}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  say(`\nCendaki is ready at ${running.url}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   if (config.demo) {
     say(`\nDemo accounts, password ${demoPassword}:`)
     for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)

@@ -104,7 +104,7 @@ const paths = {
 }
 
 test.each(Object.values(paths).flat())('%s has the headers of every response, also from the cache', async (path) => {
-  // The second response comes from the cache where the address has one.
+  // The second response comes from the cache where the URL has one.
   for (const response of [await send({ path }), await send({ path })]) {
     expect(response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -10,7 +10,7 @@ import { startProduct, untilReady, type ProductProcess } from '#testing/product-
 import { runCommand } from '#testing/run-command.ts'
 import { findBundle } from './bundle/index.ts'
 
-// A process that is configured like a real installation: built, real payments, no demo, a public HTTPS address behind a proxy.
+// A process that is configured like a real installation: built, real payments, no demo, a public HTTPS URL behind a proxy.
 
 const serverKey = 'Mid-server-rahasia-pabrik'
 const smtpPassword = 'sandi-surat-rahasia'

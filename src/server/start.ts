@@ -31,7 +31,7 @@ import { systemNetwork } from './webhooks/index.ts'
 import { ensureBuiltInChildProcess, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
-export type Running = { address: string; close(announcedMs?: number): Promise<void> }
+export type Running = { url: string; close(announcedMs?: number): Promise<void> }
 type Progress = (what: string) => void
 
 const googleSandboxPath = '/sandbox/google'
@@ -109,7 +109,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     const work = startPeriodicWork(app, { database, log, metrics, backups })
     const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, tracing, log }
-    return { address: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
+    return { url: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
     throw error
@@ -125,7 +125,7 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
   })
 }
 
-/** Google if configured; else the sandbox on a loopback address; else none. */
+/** Google if configured; else the sandbox on a loopback host; else none. */
 function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null } {
   if (google.provider === 'none') return { verifier: null, sandbox: null }
   if (google.provider === 'google')

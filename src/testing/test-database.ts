@@ -75,7 +75,7 @@ async function copyOnPostgres(templateUrl: string): Promise<Database> {
   return openDatabase({ databaseUrl: await createPostgresCopy(templateUrl) })
 }
 
-/** The address of a database of `openTestDatabase` on PostgreSQL, for other processes. */
+/** The URL of a database of `openTestDatabase` on PostgreSQL, for other processes. */
 export async function urlOfDatabase(database: Database): Promise<string> {
   const [row] = await database.query.select({ name: sql<string>`current_database()` }).from(sql`(select 1) as one`)
   const url = new URL(inject('postgresTemplateUrl'))

@@ -62,7 +62,7 @@ async function openOrder(): Promise<string> {
   return orderId
 }
 
-test('a session is created from a minimal and from a full body, with a token of 36 and an address of at most 100 characters', async () => {
+test('a session is created from a minimal and from a full body, with a token of 36 and a URL of at most 100 characters', async () => {
   const small = await snap.createTransaction({ transaction_details: { order_id: newOrderId(), gross_amount: 10_000 } })
   const full = await snap.createTransaction({
     ...createBody(newOrderId()),

@@ -53,7 +53,7 @@ test(
     const moved = await runCommand('move', { DATA_DIR: dataDir }, target)
     expect(moved).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/users: 500 rows[\s\S]*rows are the same, (\d+) of \1 invariants hold[\s\S]*Set DATABASE_URL to this address/),
+      stdout: expect.stringMatching(/users: 500 rows[\s\S]*rows are the same, (\d+) of \1 invariants hold[\s\S]*Set DATABASE_URL to this URL/),
     })
     expect((await sql.unsafe(countUsers))[0]).toEqual({ count: 500, name: 'Siswa\t99' })
 

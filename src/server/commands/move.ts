@@ -25,6 +25,6 @@ await runCommand('Not moved', async () => {
   const { checked, violated } = await checkInvariants(to)
   for (const line of violated) say(`  VIOLATED ${line}`)
   say(`\nMoved: ${rows.toLocaleString('en')} rows are the same, ${checked - violated.length} of ${checked} invariants hold.`)
-  const setting = toPostgres ? 'DATABASE_URL to this address' : `DATA_DIR=${resolve(target)} and remove DATABASE_URL`
+  const setting = toPostgres ? 'DATABASE_URL to this URL' : `DATA_DIR=${resolve(target)} and remove DATABASE_URL`
   say(`Set ${setting}, and start the product. What it was moved from is unchanged: delete it later.`)
 })

@@ -19,7 +19,7 @@ export function resolvePath(from: string, reference: string): string | null {
   return resolved.startsWith('../') || resolved === '..' ? null : resolved
 }
 
-/** Markdown encodes spaces and other characters of an address. */
+/** Markdown encodes spaces and other characters of a URL. */
 function decoded(reference: string): string {
   try {
     return decodeURIComponent(reference)

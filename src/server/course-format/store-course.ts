@@ -49,7 +49,7 @@ async function encode({ uploads }: StoreDeps, { files }: CourseSource, { path, f
   return null
 }
 
-/** The category with this name or address; null in a course without one. */
+/** The category with this name or slug; null in a course without one. */
 async function findCategory({ catalog }: StoreDeps, { category, lineOf }: CourseSource, mistakes: Mistakes): Promise<string | null> {
   if (category === null) return null
   const all = await catalog.listCategories()

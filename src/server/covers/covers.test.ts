@@ -35,7 +35,7 @@ describe('the art', () => {
     expect(designFor('kriya-kayu').from).not.toBe(designFor('fotografi').from)
   })
 
-  test('the version is short enough for an address', () => {
+  test('the version is short enough for a URL', () => {
     expect(coverVersion).toMatch(/^[0-9a-z]{1,7}$/)
   })
 

@@ -62,7 +62,7 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
     await expect.poll(() => titleAt(1), { timeout: 10_000 }).toContain('Judul Baru Sekali')
   })
 
-  test('without a direct address the start is aborted with what to set', async () => {
+  test('without a direct URL the start is aborted with what to set', async () => {
     const product = await startProduct({ DATABASE_URL: pooler.url, DEMO: 'on' })
     expect(await product.exited).toBe(1)
     expect(product.output()).toContain('Cendaki cannot start: DATABASE_URL leads to PgBouncer, so set DATABASE_DIRECT_URL too')

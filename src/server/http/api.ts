@@ -23,11 +23,11 @@ z.config(indonesian())
 export type Api = {
   /** Answers a request below /api. Never rejects. */
   fetch(request: Request, client: string): Promise<Response>
-  /** The address of a response that is the same for everyone, without parameters that the endpoint does not read; null for any other response. */
+  /** The URL of a response that is the same for everyone, without parameters that the endpoint does not read; null for any other response. */
   cacheableUrl(request: Request): URL | null
 }
 
-/** A call that was answered with 403. The endpoint is named by the contract, because addresses contain personal data. */
+/** A call that was answered with 403. The endpoint is named by the contract, because URLs contain personal data. */
 export type Denial = { endpoint: string; userId: string | null; client: string }
 
 export type ApiDeps = {

@@ -21,7 +21,7 @@ const quietRoutes = new Set(['GET /api/health', 'GET /api/ready', 'GET /metrics'
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Logs one line per request and measures it: method, route, status, duration, bytes sent, who called. No address, no parameters and
+ * Logs one line per request and measures it: method, route, status, duration, bytes sent, who called. No URL, no parameters and
  * no names: those are personal data or contain tokens.
  */
 export function observeRequests({ log, observe }: RequestObserver, next: Listener): Listener {
@@ -64,7 +64,7 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
   }
 }
 
-/** Parts of the site that are neither pages nor endpoints of the contract: their addresses have any number of values. */
+/** Parts of the site that are neither pages nor endpoints of the contract: their paths have any number of values. */
 const groups = /^\/(assets|uploads|media|cover|certificate|sharing|sandbox|api\/uploads\/tus)(\/|$)/
 
 function groupOf(path: string): string | null {
@@ -72,7 +72,7 @@ function groupOf(path: string): string | null {
   return group === undefined ? null : `/${group}/*`
 }
 
-/** Names the endpoint or page of an address. Few values, whatever is requested: unknown addresses are all `other`. */
+/** Names the endpoint or page of a path. Few values, whatever is requested: unknown paths are all `other`. */
 function createRouteNames(): (method: string, url: string) => string {
   const endpoints = createRouteTable(contract)
   const pages = [...Object.values(patterns), ...Object.values(staffPatterns)].map((path) => ({

@@ -84,7 +84,7 @@ describe('a denied call', () => {
   type Denial = { event?: string; endpoint?: string; userId?: string; client?: string }
   const denialsOf = (client: string) => (site.logged as Denial[]).filter((line) => line.event === 'access-denied' && line.client === client)
 
-  test('is logged with the endpoint, the user and the network address, without the address of the request', async () => {
+  test('is logged with the endpoint, the user and the IP address, without the URL of the request', async () => {
     expect((await site.call('GET', '/admin/students?q=rahasia', { token: student.token, client: 'jejak-1' })).status).toBe(403)
     const paid = await site.createCourse()
     expect((await site.call('GET', `/courses/${paid.id}/content/${paid.contentIds[1]}`, { token: student.token, client: 'jejak-1' })).status).toBe(403)

@@ -19,7 +19,7 @@ type LessonKey = { courseId: string; contentId: string }
 type Opened = { outcome: 'open'; row: ContentRow } | Exclude<ContentOutcome, { outcome: 'open' }>
 
 export type VideoDeps = {
-  /** The address at which this viewer may watch the video of a lesson. */
+  /** The URL at which this viewer may watch the video of a lesson. */
   videoUrl: (grant: MediaGrant) => Promise<string>
   /** Whether the e-mail address of students is shown over videos. */
   readSite: () => Promise<{ videoWatermark: boolean }>

@@ -80,7 +80,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       path: uploadPath,
       datastore,
       maxSize: maximumBytes,
-      // Behind a proxy the server does not know its own address.
+      // Behind a proxy the server does not know its own URL.
       relativeLocation: true,
       // Pages of other origins may not call.
       allowedOrigins: [],

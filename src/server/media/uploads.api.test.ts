@@ -90,7 +90,7 @@ test('the server says what it can do, to pages of its own origin only', async ()
   expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('hostile headers and addresses are rejected without an error of the server', async () => {
+test('hostile headers and URLs are rejected without an error of the server', async () => {
   for (const length of ['-1', '1e9', 'NaN', '', '0', '1.5', '0x10', '9'.repeat(40)]) expect((await create(length)).status, length).toBe(400)
   const tooLarge = await create(testVideoMaximumBytes + 1)
   expect([tooLarge.status, await tooLarge.text()]).toEqual([413, 'Video maksimal 64 MB\n'])

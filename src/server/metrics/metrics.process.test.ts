@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(body.requestId).toBe('gagal-1')
   })
 
-  test('is logged with the role of its caller, and with the page or endpoint instead of its address', async () => {
+  test('is logged with the role of its caller, and with the page or endpoint instead of its URL', async () => {
     const account = { name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' }
     const post = (path: string, body: object) =>
       fetch(`${product.origin}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })

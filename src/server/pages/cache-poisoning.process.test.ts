@@ -130,7 +130,7 @@ const sessions = () => [authorized(tokens.admin), authorized(tokens.student), { 
 
 /** Each list begins with the request that fills the cache. */
 const sameUrl: Record<string, (path: string) => Sending[]> = {
-  'headers about host, address, method, language, cookies and session': (path) => [
+  'headers about host, URL, method, language, cookies and session': (path) => [
     { path, headers: Object.assign({}, ...hostileHeaders, authorized(tokens.admin)) as Record<string, string> },
     ...[...hostileHeaders, ...sessions()].map((headers) => ({ path, headers })),
     { path: `http://${foreign}${path}` },
@@ -206,7 +206,7 @@ describe('a visitor gets the same bytes after another one filled the cache with'
     await expectCleanResponses()
   })
 
-  test('other parameters and other spellings of the address', async () => {
+  test('other parameters and other spellings of the URL', async () => {
     await startAgain()
     // Pages of one private pattern share a document.
     for (const pattern of pagePaths) expect((await send({ path: pattern.replaceAll(/:\w+/g, foreign) })).status, pattern).toBeLessThan(500)

@@ -104,7 +104,7 @@ test('a response that has expired is still sent while it cannot be made anew', a
   expect([response.status, new TextDecoder().decode(response.variants.identity.body)]).toEqual([200, 'promo'])
 })
 
-test('made-up addresses cannot evict pages from the cache', async () => {
+test('made-up URLs cannot evict pages from the cache', async () => {
   const pageCache = createPageCache({ cacheTags: noTags, clock, maximumBytes: 400_000 })
   const getCached = async (name: string, { isFreeText, status = 200 }: { isFreeText: boolean; status?: number }) => {
     const key = { name, isFreeText }

@@ -23,7 +23,7 @@ export type RequestSpan = {
 
 const untraced: RequestSpan = { traceId: null, run: (work) => work(), end() {} }
 
-/** A span of a request that this process serves. A caller's `traceparent` is continued. Addresses and parameters are left out: they contain tokens. */
+/** A span of a request that this process serves. A caller's `traceparent` is continued. URLs and parameters are left out: they contain tokens. */
 export function startRequestSpan({ method, route, headers }: { method: string; route: string; headers: IncomingHttpHeaders }): RequestSpan {
   if (!tracing) return untraced
   const { context, propagation, SpanKind, SpanStatusCode, trace } = tracing

@@ -135,7 +135,7 @@ function describe(outcome: 'invited' | 'enrolled' | 'unchanged', opened: number)
   return opened > 0 ? `Akun baru, ${opened} kelas dibuka` : 'Akun baru'
 }
 
-/** Finds a course by its title or by an address or id that contains its id. The response is a message when there is not exactly one. */
+/** Finds a course by its title or by a URL or id that contains its id. The response is a message when there is not exactly one. */
 async function courseFinder(catalog: Catalog, texts: readonly string[]): Promise<(text: string) => Course | string> {
   const idOf = (text: string) => new RegExp(uuidPattern, 'i').exec(text)?.[0].toLowerCase() ?? null
   const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)

@@ -9,7 +9,7 @@ const reasons = {
   failing: 'Semua pengiriman ke alamat itu gagal selama lima hari, jadi pengirimannya dihentikan.',
 }
 
-/** Only the host of the address is mailed: the path of a webhook often contains a token. */
+/** Only the host of the URL is mailed: the path of a webhook often contains a token. */
 export const webhookDisabledMessage = ({ endpointId, url, reason, publicUrl }: Disabled): MailMessage => ({
   subject: 'Webhook dimatikan',
   paragraphs: [`Webhook ke ${new URL(url).host} dimatikan otomatis. ${reasons[reason]}`, 'Perbaiki penerimanya, kirim uji coba, lalu aktifkan lagi.'],

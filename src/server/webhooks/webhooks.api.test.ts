@@ -44,18 +44,18 @@ describe('managing webhooks', () => {
   })
 
   test.each<[string, object, string]>([
-    ['no address', { events: ['purchase.paid'] }, 'url'],
-    ['an address that is none', { url: 'halo', events: ['purchase.paid'] }, 'url'],
+    ['no URL', { events: ['purchase.paid'] }, 'url'],
+    ['a text that is no URL', { url: 'halo', events: ['purchase.paid'] }, 'url'],
     ['another protocol', { url: 'ftp://contoh.id/x', events: ['purchase.paid'] }, 'url'],
-    ['an address without slashes', { url: 'https:contoh.id', events: ['purchase.paid'] }, 'url'],
-    ['an address with backslashes', { url: 'https:\\\\contoh.id\\x', events: ['purchase.paid'] }, 'url'],
-    ['an address without a host', { url: 'https://', events: ['purchase.paid'] }, 'url'],
-    ['an address with an impossible host', { url: 'https://a b', events: ['purchase.paid'] }, 'url'],
-    ['an address with an impossible port', { url: 'https://contoh.id:99999/x', events: ['purchase.paid'] }, 'url'],
-    ['an address with a broken IPv6 host', { url: 'https://[::1', events: ['purchase.paid'] }, 'url'],
-    ['a user name in the address', { url: 'https://a@contoh.id', events: ['purchase.paid'] }, 'url'],
-    ['credentials in the address', { url: 'https://a:b@contoh.id/x', events: ['purchase.paid'] }, 'url'],
-    ['a long address', { url: `https://contoh.id/${'x'.repeat(500)}`, events: ['purchase.paid'] }, 'url'],
+    ['a URL without slashes', { url: 'https:contoh.id', events: ['purchase.paid'] }, 'url'],
+    ['a URL with backslashes', { url: 'https:\\\\contoh.id\\x', events: ['purchase.paid'] }, 'url'],
+    ['a URL without a host', { url: 'https://', events: ['purchase.paid'] }, 'url'],
+    ['a URL with an impossible host', { url: 'https://a b', events: ['purchase.paid'] }, 'url'],
+    ['a URL with an impossible port', { url: 'https://contoh.id:99999/x', events: ['purchase.paid'] }, 'url'],
+    ['a URL with a broken IPv6 host', { url: 'https://[::1', events: ['purchase.paid'] }, 'url'],
+    ['a user name in the URL', { url: 'https://a@contoh.id', events: ['purchase.paid'] }, 'url'],
+    ['credentials in the URL', { url: 'https://a:b@contoh.id/x', events: ['purchase.paid'] }, 'url'],
+    ['a long URL', { url: `https://contoh.id/${'x'.repeat(500)}`, events: ['purchase.paid'] }, 'url'],
     ['no events', { url: 'https://contoh.id', events: [] }, 'events'],
     ['an unknown event', { url: 'https://contoh.id', events: ['user.created'] }, 'events.0'],
     ['a repeated event', { url: 'https://contoh.id', events: ['purchase.paid', 'purchase.paid'] }, 'events'],
@@ -95,7 +95,7 @@ describe('managing webhooks', () => {
     expect((await call('POST', `/${other._id}/deliveries/${body.data._id}/resend`)).status).toBe(404)
   })
 
-  test('every change is in the audit log, without the path of the address', async () => {
+  test('every change is in the audit log, without the path of the URL', async () => {
     const { _id } = await create()
     await call('PATCH', `/${_id}`, { url: `${receiver.url}/rahasia`, events: ['purchase.paid'] })
     await call('PATCH', `/${_id}`, { enabled: false })

@@ -101,7 +101,7 @@ export function webhooksModule(deps: WebhookDeps) {
       return row ? { ...presentWebhook(row, null), secret } : 'too-many'
     },
 
-    /** A new address and turning it on start a new period of failures. */
+    /** A new URL and turning it on start a new period of failures. */
     async change(id: string, { url, events, enabled }: WebhookChange, admin: Viewer): Promise<Webhook | BadUrl | null> {
       const urlProblem = url === undefined ? null : await findUrlProblem(network, url)
       if (urlProblem) return { urlProblem }

@@ -17,7 +17,7 @@ const names = ['agus ka', 'budi', 'dewi ra', 'made', 'sari tu', 'wulan']
 const sorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc']
 let clients = 0
 
-/** A call from an address of its own, so that rate limits of addresses do not end the measurement. */
+/** A call from an IP address of its own, so that rate limits of IP addresses do not end the measurement. */
 async function ask(site: TestSite, method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<void> {
   clients++
   const response = await site.call(method, path, { ...options, client: `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}` })
@@ -60,7 +60,7 @@ function studentPosition(sort: string, random: () => number): string {
   if (sort.endsWith('name')) return pick(random, names)
   return sort.endsWith('progress') ? String(Math.floor(random() * 8)) : String(anyInstant(random))
 }
-/** So that few addresses repeat: a repeated one is answered from the page cache. */
+/** So that few URLs repeat: a repeated one is answered from the page cache. */
 const anyLimit = (random: () => number): string => `limit=${20 + Math.floor(random() * 60)}`
 const course: Path = ({ courseIds }, random) => pick(random, courseIds)
 const mostPopular: Path = ({ courseIds }) => courseIds[0] ?? ''

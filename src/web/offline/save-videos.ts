@@ -3,7 +3,7 @@ import { missingVideosOf } from './missing-videos-of.ts'
 import { addVideo, cacheName, listSaved, updateSaved, type SavedItem, type SavedVideo } from './saved-store.ts'
 
 type Options = {
-  /** A signed address at which the video of a lesson can be loaded now; undefined when the user may not watch it. */
+  /** A signed URL at which the video of a lesson can be loaded now; undefined when the user may not watch it. */
   findUrl: (contentId: string) => Promise<string | undefined>
   /** Called with the loaded share of all videos, in percent. */
   onProgress?: (percent: number) => void

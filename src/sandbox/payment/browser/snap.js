@@ -178,7 +178,7 @@
   }
 
   function pay(token, options = {}) {
-    // The browser returns through the merchant’s finish address, which reads the payment status from the server.
+    // The browser returns through the merchant’s finish URL, which reads the payment status from the server.
     if (!canShowPopup) return void window.location.assign(`${base}/snap/v4/redirection/${encodeURIComponent(token)}`)
     if (popup && popup.state === 'PopupInView') throw new Error('Invalid state transition from PopupInView to PopupInView')
     const opened = popup || openPopup()

@@ -105,7 +105,7 @@ test('a merchant that does not respond in time counts as a timeout', async () =>
   expect(await delivery(() => new Promise(() => {}))).toEqual({ responseCode: null, note: 'timeout' })
 })
 
-test('X-Override-Notification replaces the address, X-Append-Notification adds addresses, at most three each', async () => {
+test('X-Override-Notification replaces the URL, X-Append-Notification adds URLs, at most three each', async () => {
   const { merchant, sandbox, control } = start()
   await openOrder(sandbox, 'ORDER-1', {}, { 'x-override-notification': 'http://a.example/1, http://b.example/2' })
   await openOrder(sandbox, 'ORDER-2', {}, { 'x-append-notification': 'http://c.example/3' })

@@ -44,7 +44,7 @@ test('an item name of 51 characters is rejected', () => {
   expect(problemsOf({ ...withDetails({}), item_details: items })).toEqual(['item_details[0].name too long (maximum 50 characters)'])
 })
 
-test('the finish address must be http or https', () => {
+test('the finish URL must be http or https', () => {
   expect(problemsOf({ ...withDetails({}), callbacks: { finish: 'javascript:alert(1)' } })).toEqual(['callbacks.finish is not a valid URL'])
   expect(problemsOf({ ...withDetails({}), callbacks: { finish: 'https://kelas.example/selesai' } })).toEqual([])
 })

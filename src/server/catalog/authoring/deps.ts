@@ -22,7 +22,7 @@ export type AuthoringDeps = {
   audit: Audit
   uploads: Uploads
   media: Media
-  /** The address at which this viewer may watch the video of a lesson. */
+  /** The URL at which this viewer may watch the video of a lesson. */
   videoUrl: (grant: MediaGrant) => Promise<string>
   clock: Clock
   countCertificates: CountCertificates

@@ -35,11 +35,11 @@ test('the picture from Google becomes an upload', async () => {
 
 test.each([
   ['without a picture', undefined],
-  ['with a private address', 'http://169.254.169.254/latest/meta-data'],
+  ['with a private host', 'http://169.254.169.254/latest/meta-data'],
   ['with a file URL', 'file:///etc/passwd'],
   ['with a missing picture', 'http://google.test/picture/none'],
   ['with something else than a picture', 'http://google.test/certs'],
-  ['with a very long address', `http://google.test/picture/${'1'.repeat(3000)}.png`],
+  ['with a very long URL', `http://google.test/picture/${'1'.repeat(3000)}.png`],
 ])('a token %s signs in, with the default picture', async (_, picture) => {
   expect(await photoOf(await signInWith(picture))).toBe('/uploads/default.jpg')
 })
