@@ -31,6 +31,6 @@ VOLUME /data
 EXPOSE 3000
 # A stopping process is not ready, but healthy.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
-  CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm, so that the product itself receives the stop signal.
 CMD ["node_modules/.bin/node", "src/server/main.ts"]

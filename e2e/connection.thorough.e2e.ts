@@ -17,13 +17,13 @@ test('offline affects a page, its service worker and another browser alike, and 
   const [worker] = page.context().serviceWorkers()
   const other = await browser.newPage()
   await other.goto(`${baseURL}/offline`)
-  const answers = async () => [await page.evaluate(askHealth), await worker?.evaluate(askHealth), await other.evaluate(askHealth)]
-  expect(await answers()).toEqual([200, 200, 200])
+  const statuses = async () => [await page.evaluate(askHealth), await worker?.evaluate(askHealth), await other.evaluate(askHealth)]
+  expect(await statuses()).toEqual([200, 200, 200])
   await network.goOffline()
-  expect(await answers()).toEqual(['unreachable', 'unreachable', 'unreachable'])
+  expect(await statuses()).toEqual(['unreachable', 'unreachable', 'unreachable'])
   expect(await page.evaluate(() => navigator.onLine)).toBe(false)
   await network.goOnline()
-  expect(await answers()).toEqual([200, 200, 200])
+  expect(await statuses()).toEqual([200, 200, 200])
   await other.close()
 })
 

@@ -10,7 +10,7 @@ export type Crawled = {
   headings: string[]
   properties: Map<string, string>
   /** All objects in the page's JSON-LD blocks; an invalid block throws. */
-  things: Thing[]
+  nodes: JsonLdNode[]
   /** The visible breadcrumbs. */
   crumbs: string[]
   /** Linked paths of this site, without fragments. */
@@ -20,7 +20,7 @@ export type Crawled = {
 }
 // Objects of schema.org have arbitrary properties.
 // oxlint-disable-next-line no-explicit-any
-export type Thing = Record<string, any>
+export type JsonLdNode = Record<string, any>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: '\u00a0' }
 export const decode = (text: string): string => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
@@ -60,8 +60,8 @@ export function read(url: string, html: string): Crawled {
     robots: properties.get('robots') ?? '',
     headings: [...html.matchAll(/<h1\b[^>]*>([\s\S]*?)<\/h1>/g)].map(([, inner = '']) => withoutMarkup(inner).trim()),
     properties,
-    things: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, json = '']) => {
-      const block = JSON.parse(json) as { '@context': string; '@graph': Thing[] }
+    nodes: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, json = '']) => {
+      const block = JSON.parse(json) as { '@context': string; '@graph': JsonLdNode[] }
       return block['@context'] === 'https://schema.org' ? block['@graph'] : []
     }),
     crumbs: [...(/<nav aria-label="Jejak halaman"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '').matchAll(/<li\b[\s\S]*?<\/li>/g)].map(([item]) =>

@@ -64,50 +64,50 @@ test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) 
 test('structured data matches the visible names, prices and ratings', ({ baseURL }) => {
   const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
   for (const page of pages) {
-    const kinds = page.things.map((thing) => thing['@type'])
+    const kinds = page.nodes.map((node) => node['@type'])
     if (page.url === '/') expect(kinds).toEqual(['Organization', 'WebSite', 'ItemList', 'FAQPage'])
     const shown = page.text
-    for (const thing of page.things) {
-      if (thing['@type'] === 'Course') {
-        expect(page.headings).toEqual([thing['name']])
-        expect(shown).toContain(thing['description'])
-        expect(thing['provider'].name).toBe('Cendaki')
-        expect(thing['offers'].priceCurrency).toBe('IDR')
-        expect(shown).toContain(thing['offers'].price === 0 ? 'GRATIS' : rupiah.format(thing['offers'].price).replaceAll('\u00a0', ' '))
-        expect(shown).toContain(thing['hasCourseInstance'].instructor.name)
-        if (thing['aggregateRating'])
-          expect(shown).toContain(`${thing['aggregateRating'].ratingValue.toFixed(1).replace('.', ',')} dari 5, ${thing['aggregateRating'].ratingCount} ulasan`)
+    for (const node of page.nodes) {
+      if (node['@type'] === 'Course') {
+        expect(page.headings).toEqual([node['name']])
+        expect(shown).toContain(node['description'])
+        expect(node['provider'].name).toBe('Cendaki')
+        expect(node['offers'].priceCurrency).toBe('IDR')
+        expect(shown).toContain(node['offers'].price === 0 ? 'GRATIS' : rupiah.format(node['offers'].price).replaceAll('\u00a0', ' '))
+        expect(shown).toContain(node['hasCourseInstance'].instructor.name)
+        if (node['aggregateRating'])
+          expect(shown).toContain(`${node['aggregateRating'].ratingValue.toFixed(1).replace('.', ',')} dari 5, ${node['aggregateRating'].ratingCount} ulasan`)
       }
-      if (thing['@type'] === 'VideoObject') {
-        for (const name of ['name', 'description', 'thumbnailUrl', 'uploadDate', 'embedUrl']) expect(thing[name], `${page.url} ${name}`).toBeTruthy()
-        expect(shown).toContain(thing['name'])
+      if (node['@type'] === 'VideoObject') {
+        for (const name of ['name', 'description', 'thumbnailUrl', 'uploadDate', 'embedUrl']) expect(node[name], `${page.url} ${name}`).toBeTruthy()
+        expect(shown).toContain(node['name'])
       }
-      if (thing['@type'] === 'Article') {
-        expect(page.headings).toEqual([thing['headline']])
-        for (const text of [thing['description'], thing['author'].name]) expect(shown).toContain(text)
+      if (node['@type'] === 'Article') {
+        expect(page.headings).toEqual([node['headline']])
+        for (const text of [node['description'], node['author'].name]) expect(shown).toContain(text)
       }
-      if (thing['@type'] === 'FAQPage')
-        for (const { name, acceptedAnswer } of thing['mainEntity']) for (const text of [name, acceptedAnswer.text]) expect(shown).toContain(text)
-      if (thing['@type'] === 'ItemList')
-        for (const { name, url } of thing['itemListElement']) {
+      if (node['@type'] === 'FAQPage')
+        for (const { name, acceptedAnswer } of node['mainEntity']) for (const text of [name, acceptedAnswer.text]) expect(shown).toContain(text)
+      if (node['@type'] === 'ItemList')
+        for (const { name, url } of node['itemListElement']) {
           expect(shown).toContain(name)
           expect(page.links).toContain(url.replace(baseURL, ''))
         }
-      if (thing['@type'] === 'BreadcrumbList') {
-        for (const { name, item } of thing['itemListElement']) {
+      if (node['@type'] === 'BreadcrumbList') {
+        for (const { name, item } of node['itemListElement']) {
           expect(shown).toContain(name)
           if (item) expect(page.links).toContain(item.replace(baseURL, ''))
         }
         // Matches the visible breadcrumbs, whose last step may be the heading.
-        const steps = thing['itemListElement'].map(({ name }: { name: string }) => name)
+        const steps = node['itemListElement'].map(({ name }: { name: string }) => name)
         expect([steps, steps.slice(0, -1)], page.url).toContainEqual(page.crumbs)
       }
     }
   }
   const courses = pages.filter(({ url }) => url.startsWith('/kelas/details/'))
   expect(courses.length).toBeGreaterThanOrEqual(24)
-  for (const page of courses) expect(page.things.map((thing) => thing['@type'])).toContain('Course')
-  for (const page of pages.filter(({ url }) => url.startsWith('/tips/'))) expect(page.things.map((thing) => thing['@type'])).toContain('Article')
+  for (const page of courses) expect(page.nodes.map((node) => node['@type'])).toContain('Course')
+  for (const page of pages.filter(({ url }) => url.startsWith('/tips/'))) expect(page.nodes.map((node) => node['@type'])).toContain('Article')
 })
 
 test('every internal link returns 200, and every page is reachable from home in three clicks', thorough, async ({ request }) => {

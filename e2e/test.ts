@@ -51,14 +51,14 @@ export const test = base.extend<Fixtures, { connection: Connection }>({
           await context.setOffline(false)
           // Service workers go online with a delay.
           for (const worker of context.serviceWorkers()) {
-            const answers = () =>
+            const isReachable = () =>
               worker.evaluate(() =>
                 fetch('/api/health').then(
                   ({ ok }) => ok,
                   () => false,
                 ),
               )
-            await expect.poll(answers).toBe(true)
+            await expect.poll(isReachable).toBe(true)
           }
           // Chromium may call a page online that the service worker served offline; then it reports no change.
           // A page that loads by itself at this moment is asked again.

@@ -67,7 +67,7 @@ export const identityContract = {
     .output(response(sessionUser))
     .errors({
       EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar. Masuk saja?', data: z.object({ errors: z.record(z.string(), z.string()) }) },
-      // The same answer for taken and free addresses, so that it reveals nothing.
+      // The same response for taken and free addresses, so that it reveals nothing.
       CONTINUE_BY_MAIL: {
         status: 429,
         message: 'Banyak pendaftaran dari jaringanmu. Kami mengirim tautan ke email itu: buka untuk melanjutkan.',

@@ -94,7 +94,7 @@ export const twoStepContract = {
     .output(response(z.object({ secret: z.string(), uri: z.string() })))
     .errors({ TWO_STEP_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif.' } }),
   confirmTotp: freshSignedInEndpoint
-    .route({ method: 'POST', path: '/me/two-step/totp/confirm', summary: 'Switch two-step sign-in on with the first code; answers the recovery codes, once' })
+    .route({ method: 'POST', path: '/me/two-step/totp/confirm', summary: 'Switch two-step sign-in on with the first code; returns the recovery codes, once' })
     .input(codeInput)
     .output(response(recoveryCodes))
     .errors({ NO_SETUP: { status: 409, message: 'Penyiapan ini sudah kedaluwarsa. Mulai lagi dari awal.' } }),
@@ -102,7 +102,7 @@ export const twoStepContract = {
     .route({ method: 'DELETE', path: '/me/two-step/totp', summary: 'Switch two-step sign-in off; idempotent' })
     .output(response(z.null())),
   renewRecoveryCodes: freshSignedInEndpoint
-    .route({ method: 'POST', path: '/me/two-step/recovery-codes', summary: 'Replace all recovery codes; answers the new ones, once' })
+    .route({ method: 'POST', path: '/me/two-step/recovery-codes', summary: 'Replace all recovery codes; returns the new ones, once' })
     .output(response(recoveryCodes))
     .errors(isOff),
 

@@ -90,7 +90,7 @@ export const webhooksContract = {
   listWebhooks: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' }).output(response(z.array(webhook))),
   showWebhook: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks/{id}', summary: 'One webhook' }).input(byId).output(response(webhook)),
   createWebhook: freshAdminEndpoint
-    .route({ method: 'POST', path: '/admin/webhooks', successStatus: 201, summary: 'Add a webhook; only this answer contains its secret' })
+    .route({ method: 'POST', path: '/admin/webhooks', successStatus: 201, summary: 'Add a webhook; only this response contains its secret' })
     .input(webhookInput)
     .output(response(z.extend(webhook, { secret: z.string() })))
     .errors({ TOO_MANY_WEBHOOKS: { status: 409, message: `Paling banyak ${maximumWebhooks} webhook. Hapus dulu yang tidak dipakai.` } }),

@@ -62,7 +62,7 @@ type Caller = { token: string }
 type Scene = { site: { call: Call }; instructor: Caller; student: Caller; course: { id: string }; contentId: string }
 type SubmissionForm = Record<string, FormValue | FormValue[]>
 
-/** The calls that tests of submissions make; `scene` answers with the users and the assignment of the running test. */
+/** The calls that tests of submissions make; `scene` returns the users and the assignment of the running test. */
 export function submissionCalls(scene: () => Scene) {
   const call = (method: string, path: string, { token }: Caller, options: CallOptions = {}) => scene().site.call(method, path, { token, ...options })
   const at = (rest = '') => `/courses/${scene().course.id}/content/${scene().contentId}${rest}`

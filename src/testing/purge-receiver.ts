@@ -7,11 +7,11 @@ export type ReceivedPurge = { keys: string[]; headers: IncomingHttpHeaders; body
 /** Records purge requests in place of a CDN, and answers them as a test says. */
 export async function startPurgeReceiver() {
   const received: ReceivedPurge[] = []
-  const answers: number[] = []
+  const nextStatuses: number[] = []
   const server = createServer(async (request, response) => {
     const body: unknown = JSON.parse(await text(request))
     received.push({ keys: String(request.headers['surrogate-key']).split(' '), headers: request.headers, body })
-    response.writeHead(answers.shift() ?? 200)
+    response.writeHead(nextStatuses.shift() ?? 200)
     response.end('{}')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -19,7 +19,7 @@ export async function startPurgeReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge`,
     received,
     /** The next requests get these statuses, further ones 200. */
-    answerNext: (...statuses: number[]) => void answers.push(...statuses),
+    answerNext: (...statuses: number[]) => void nextStatuses.push(...statuses),
     close: () => new Promise((done) => server.close(done)),
   }
 }

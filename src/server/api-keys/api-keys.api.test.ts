@@ -27,7 +27,7 @@ const find = async (id: string) => (await list()).find(({ _id }) => _id === id)
 const revoke = (id: string) => site.call('DELETE', `/admin/api-keys/${id}`, { token: admin.token })
 
 describe('creating a key', () => {
-  test('answers the key once; the list has its start, its scopes and its creator', async () => {
+  test('returns the key once; the list has its start, its scopes and its creator', async () => {
     const made = await createKey(['students:read', 'courses:read'])
     expect(made.key).toMatch(/^cdk_[\w-]{43}$/)
     expect(await find(made._id)).toEqual({

@@ -19,7 +19,7 @@ const imports: RateLimit = { name: 'course-import', times: 60, perMs: hourMs }
 /** Courses as files: a zip or a folder with `course.yaml`. */
 export function courseFormatModule(deps: CourseFormatDeps) {
   return {
-    /** Imports a course from an uploaded zip, as a draft of the caller. Above the rate limit it answers how long to wait. */
+    /** Imports a course from an uploaded zip, as a draft of the caller. Above the rate limit it returns how long to wait. */
     async importZip(staff: Viewer, file: Blob, { check }: { check: boolean }): Promise<ImportOutcome | { outcome: 'too-many'; retryAfterSeconds: number }> {
       const mayTry = await deps.rateLimiter.take([imports, staff.id])
       if (!mayTry.allowed) return { outcome: 'too-many', retryAfterSeconds: mayTry.retryAfterSeconds }

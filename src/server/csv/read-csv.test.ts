@@ -20,4 +20,4 @@ test('skips the byte order mark and empty lines, and counts lines as the file do
     { line: 3, cells: ['1'] },
   ]))
 
-test('answers null for a file that is no CSV', () => expect(readCsv('"a,b\n1')).toBeNull())
+test('returns null for a file that is no CSV', () => expect(readCsv('"a,b\n1')).toBeNull())

@@ -29,7 +29,7 @@ describe('sign-up', () => {
     expect(Object.keys(body.data).sort()).toEqual(['_id', 'avatar', 'email', 'name', 'photo', 'role'])
   })
 
-  test('answers one error per field, with the messages of the spec', async () => {
+  test('returns one error per field, with the messages of the spec', async () => {
     const { status, body } = await site.call('POST', '/sign-up', { body: { name: 'Al', email: 'bukan-email', password: '12345' } })
     expect(status).toBe(422)
     expect(body).toMatchObject({

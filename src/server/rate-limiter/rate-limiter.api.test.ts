@@ -25,11 +25,11 @@ const useUp = async (subject: string) => {
 }
 
 describe('a limit of five per quarter of an hour', () => {
-  test('allows a burst of five, then answers when the next attempt is allowed', async () => {
-    const answers = []
-    for (let count = 0; count < 6; count++) answers.push(await rateLimiter.take([fivePerQuarterHour, 'sari']))
-    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false])
-    expect(answers[5]).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
+  test('allows a burst of five, then returns when the next attempt is allowed', async () => {
+    const outcomes = []
+    for (let count = 0; count < 6; count++) outcomes.push(await rateLimiter.take([fivePerQuarterHour, 'sari']))
+    expect(outcomes.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false])
+    expect(outcomes[5]).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
   })
 
   test('allows one more every three minutes, and never more than five at once', async () => {
@@ -69,8 +69,8 @@ describe('a limit of five per quarter of an hour', () => {
   })
 
   test('counts concurrent attempts exactly', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => isAllowed('ramai')))
-    expect(answers.filter(Boolean)).toHaveLength(5)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => isAllowed('ramai')))
+    expect(outcomes.filter(Boolean)).toHaveLength(5)
   })
 })
 

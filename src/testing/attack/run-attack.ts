@@ -20,7 +20,7 @@ type Options = {
   requests: number
   seed: number
   atOnce: number
-  /** Resolves with the response; rejects when the server did not answer in time. `client`: the network address of the attacker. */
+  /** Resolves with the response; rejects when the server did not answer in time. `client`: the IP address of the attacker. */
   send(request: HostileRequest, client: string): Promise<{ status: number; text: string }>
 }
 

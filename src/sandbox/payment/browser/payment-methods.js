@@ -73,12 +73,12 @@ function cardForm({ view, charge, onDone }, card) {
     event.preventDefault()
     submit.disabled = true
     const values = { method: 'credit_card', number: number.input.value, expiry: expiry.input.value, cvv: cvv.input.value }
-    const answer = await charge(otp.wrapped.hidden ? values : { ...values, otp: otp.input.value.trim() })
+    const result = await charge(otp.wrapped.hidden ? values : { ...values, otp: otp.input.value.trim() })
     submit.disabled = false
     for (const one of Object.values(fields)) one.showProblem('')
-    if (answer.problem) fields[answer.problem.field].showProblem(answer.problem.message)
-    else if (answer.otpRequired) askOtp()
-    else onDone(answer)
+    if (result.problem) fields[result.problem.field].showProblem(result.problem.message)
+    else if (result.otpRequired) askOtp()
+    else onDone(result)
   })
 
   function askOtp() {
@@ -194,7 +194,7 @@ function watch(root, view, onDone) {
   const timer = setInterval(async () => {
     if (!root.isConnected) return clearInterval(timer)
     const seen = await fetch(view.chargeUrl)
-      .then((answer) => answer.json())
+      .then((response) => response.json())
       .catch(() => null)
     if (!seen || !seen.outcome || !root.isConnected) return
     clearInterval(timer)

@@ -28,8 +28,8 @@ function greet({ page, colorScheme }) {
 /** Sends one payment attempt and returns the provider's response. Never throws. */
 async function charge(fields) {
   try {
-    const answer = await fetch(view.chargeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
-    return await answer.json()
+    const response = await fetch(view.chargeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+    return await response.json()
   } catch {
     return { status_code: '500', status_message: ['Sambungan terputus. Periksa internetmu, lalu coba lagi.'] }
   }

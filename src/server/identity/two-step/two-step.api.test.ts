@@ -73,7 +73,7 @@ describe('setting up an authenticator app', () => {
 })
 
 describe('signing in with two steps', () => {
-  test('answers a ticket instead of a session, and what may follow', async () => {
+  test('returns a ticket instead of a session, and what may follow', async () => {
     const { email } = await createProtectedStudent()
     const { status, body, headers } = await signIn(email)
     expect([status, body.data]).toEqual([200, { twoStep: { ticket: expect.any(String), methods: ['totp', 'recovery-code'] } }])

@@ -38,7 +38,7 @@ async function makeChapters(lessons = 3) {
 }
 
 describe('chapters', () => {
-  test('a course without chapters answers an empty list, and its lessons stay one list', async () => {
+  test('a course without chapters returns an empty list, and its lessons stay one list', async () => {
     const course = await makeCourse()
     const { data } = (await site.call('GET', `/courses/${course.id}/overview`)).body
     expect([data.sections, data.details.map(({ _id }: { _id: string }) => _id)]).toEqual([[], course.contentIds])
