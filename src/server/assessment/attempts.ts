@@ -5,6 +5,7 @@ import { minuteMs } from '#contract/durations.ts'
 import type { Answers, Question } from '#contract/quiz.ts'
 import { isAnswered } from '#contract/quiz.ts'
 import type { Attempt, QuizResult, SavedAnswers } from '#contract/quiz-attempts.ts'
+import type { ContentKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { AssessmentDeps } from './deps.ts'
@@ -16,11 +17,10 @@ import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } f
 /** Answers given in time count when they arrive this much later. */
 export const graceMs = 10_000
 
-type QuizKey = { courseId: string; contentId: string }
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
 /** The open attempt of a student; a new one if there is none. Usually one statement to read and one to insert. */
-export async function openAttempt(deps: AssessmentDeps, key: QuizKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
+export async function openAttempt(deps: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, key, viewer)
     const study = deps.learning.decideStudy(key, viewer, found?.study)
@@ -47,7 +47,7 @@ export async function openAttempt(deps: AssessmentDeps, key: QuizKey, viewer: Vi
 const maximumTries = 5
 
 /** The student's standing in the lesson, the quiz, and the last attempt. `questions` are those of that attempt while it is open, else those of the quiz now. */
-async function findToOpen({ database, learning }: AssessmentDeps, key: QuizKey, viewer: Viewer) {
+async function findToOpen({ database, learning }: AssessmentDeps, key: ContentKey, viewer: Viewer) {
   const study = learning.studySql(key, viewer)
   const ofLast = alias(quizRevisions, 'revision_of_last')
   const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, key.contentId))

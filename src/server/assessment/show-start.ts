@@ -1,5 +1,6 @@
 import { and, count, desc, eq, max, sql } from 'drizzle-orm'
 import type { QuizStart } from '#contract/quiz-attempts.ts'
+import type { ContentKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { AssessmentDeps } from './deps.ts'
@@ -11,7 +12,7 @@ const maximumAttemptsRead = 50
 /** The settings of a quiz, without its questions, and the student's attempts. */
 export async function showStart(
   { database, learning }: AssessmentDeps,
-  key: { courseId: string; contentId: string },
+  key: ContentKey,
   viewer: Viewer,
 ): Promise<QuizStart | Exclude<StudyOutcome, { outcome: 'open' }>> {
   const study = await learning.findLessonToStudy(key, viewer)

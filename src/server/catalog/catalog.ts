@@ -9,7 +9,7 @@ import { videoBytesSql } from '#server/media/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
-import { findByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
+import { listByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type LessonRow } from './present.ts'
 import { createSection, listSections, type NewSection, type SectionRow } from './sections.ts'
@@ -104,7 +104,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     /** A course of any status, or null. */
     async findCourse(courseId: string, tx?: Tx): Promise<CourseRow | null> {
       dependsOn(`course:${courseId}`)
-      const [row] = await findByIds(query(tx), [courseId])
+      const [row] = await listByIds(query(tx), [courseId])
       return row ?? null
     },
 
@@ -114,7 +114,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return listPublicCourses(database.query)
     },
 
-    findCourses: (courseIds: readonly string[]): Promise<CourseRow[]> => findByIds(database.query, courseIds),
+    listCoursesById: (courseIds: readonly string[]): Promise<CourseRow[]> => listByIds(database.query, courseIds),
     toCards,
 
     /** The lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */

@@ -67,7 +67,7 @@ export async function listPublished(queryable: Queryable, input: ListCoursesInpu
   const total = isPastEnd ? (await listPublished(queryable, { ...input, page: 1, limit: 1 })).total : (page[0]?.total ?? 0)
   const byId = new Map(
     (
-      await findByIds(
+      await listByIds(
         queryable,
         page.map(({ id }) => id),
       )
@@ -105,7 +105,7 @@ function conditions({ category, group, level, type, promo }: ListCoursesInput): 
 }
 
 /** Courses of any status by id, in no particular order. */
-export async function findByIds(queryable: Queryable, ids: readonly string[]): Promise<CourseRow[]> {
+export async function listByIds(queryable: Queryable, ids: readonly string[]): Promise<CourseRow[]> {
   if (ids.length === 0) return []
   return (await selectCourses(queryable).where(inArray(courses.id, [...ids]))).map(toRow)
 }

@@ -10,7 +10,7 @@ const latestShown = 8
 export async function readSalesFigures(queryable: Queryable, courseIds: readonly string[] | null, since: Date) {
   // Refunds are subtracted.
   const sales = await readDailyFigures(queryable, ['sales'], { subjects: courseIds, since: jakartaDay(since) })
-  const latestOfThese = courseIds && (await findLatestOf(queryable, courseIds))
+  const latestOfThese = courseIds && (await listLatestOf(queryable, courseIds))
   return {
     transactions: await readTotalFigure(queryable, 'transactions', courseIds),
     sales: sales.map(({ day, value }) => ({ day, amountIdr: value })),
@@ -24,7 +24,7 @@ export async function readSalesFigures(queryable: Queryable, courseIds: readonly
 }
 
 /** Reads a few rows of each course from its index, where sorting the transactions of all of them would read every one. */
-async function findLatestOf(queryable: Queryable, courseIds: readonly string[]): Promise<string[]> {
+async function listLatestOf(queryable: Queryable, courseIds: readonly string[]): Promise<string[]> {
   const rows = await queryable
     .select({ id: sql<string>`latest.id` })
     .from(sql`string_to_table(${courseIds.join(',')}, ',') as wanted (course_id)

@@ -26,7 +26,7 @@ export async function seedAssignments({ app, database, clock }: Pick<DemoDeps, '
     const { points, criteria } = assignmentInput.parse(terms)
     const html = markdownToHtml(await read(file))
     const [found] = (await catalog.findCoursesByTitle([course])).get(course.toLowerCase()) ?? []
-    const [row] = found ? await catalog.findCourses([found.id]) : []
+    const [row] = found ? await catalog.listCoursesById([found.id]) : []
     if (!row) throw new Error(`The demo content names "${course}", which does not exist`)
     const instructor = { ...(await findBuyer({ identity }, row.instructorId)), role: 'instructor' as const }
     const sectionId = (await catalog.listSections(row.id)).at(-1)?.id ?? null

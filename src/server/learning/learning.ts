@@ -3,7 +3,7 @@ import type { LessonPosition } from '#contract/lesson-position.ts'
 import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
 import type { CvInput } from '#contract/cv.ts'
 import type { Audit } from '#server/audit/index.ts'
-import type { Catalog } from '#server/catalog/index.ts'
+import type { Catalog, ContentKey } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
@@ -92,8 +92,8 @@ export function learningModule(deps: Deps) {
 
     showOverview: (courseId: string) => showOverview(deps, courseId),
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
-    showContent: (key: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, key, viewer),
-    showCaptions: (key: { courseId: string; contentId: string; lang: string }, viewer: Viewer | null) => showCaptions(deps, key, viewer),
+    showContent: (key: ContentKey, viewer: Viewer | null) => showContent(deps, key, viewer),
+    showCaptions: (key: ContentKey & { lang: string }, viewer: Viewer | null) => showCaptions(deps, key, viewer),
     /** The uploaded video that this viewer may watch now; null when there is none (any more). */
     findWatchable: (grant: MediaGrant) => findWatchable(deps, grant),
     recordProgress: (change: ProgressChange, key: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, key),
@@ -101,12 +101,12 @@ export function learningModule(deps: Deps) {
     applyQueuedChanges: (key: Parameters<typeof applyQueuedChanges>[1], queued: Parameters<typeof applyQueuedChanges>[2]) =>
       applyQueuedChanges(deps, key, queued),
 
-    savePosition: (key: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, key, position),
+    savePosition: (key: ContentKey & { userId: string }, position: LessonPosition) => savePosition(deps, key, position),
     importHistory: (tx: Tx, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
     listAllNotes: (userId: string, page: Parameters<typeof listAllNotes>[2]) => listAllNotes({ query: database.query, catalog }, userId, page),
-    saveNote: (key: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, key, note),
+    saveNote: (key: ContentKey & { userId: string }, note: { text: string; version: number }) => saveNote(deps, key, note),
 
     showActivity: (userId: string) => showActivity(database.query, userId, deps.clock.now()),
     showWeeklyGoal: (userId: string) => showWeeklyGoal(deps, userId),
@@ -144,7 +144,7 @@ export function learningModule(deps: Deps) {
     async listEnrolledCourses(userId: string): Promise<EnrolledCourse[]> {
       const mine = await listEnrollments(database.query, userId)
       const certificateIds = await certificateIdsOf(database.query, userId)
-      const rows = new Map((await catalog.findCourses(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
+      const rows = new Map((await catalog.listCoursesById(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
       const outlines = await catalog.listLessonsByCourse([...rows.keys()])
       const chapters = await catalog.listSectionsByCourse([...rows.keys()])

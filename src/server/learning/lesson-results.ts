@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ContentType, CoursePace, LessonClosure } from '#contract/catalog.ts'
-import type { Catalog } from '#server/catalog/index.ts'
+import type { Catalog, ContentKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
@@ -20,13 +20,12 @@ export const enrollmentSql = {
     sql<boolean>`exists (select 1 from ${enrollments} where ${and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))})`,
 }
 
-type LessonKey = { courseId: string; contentId: string }
 export type StudyOutcome = { outcome: 'open'; type: ContentType } | { outcome: 'closed'; closure: LessonClosure } | { outcome: 'not-found' | 'not-enrolled' }
 
 type StudyDeps = { database: Database; catalog: Catalog; clock: Clock }
 
 /** A lesson and the student's standing in it, as a part of a larger query that `decideStudy` reads. No row for a lesson that does not exist. */
-export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, contentId }: LessonKey, viewer: Viewer) {
+export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, contentId }: ContentKey, viewer: Viewer) {
   const lesson = catalog.lessonToOpenSql(courseId, contentId)
   const hasCompleted = (id: AnyColumn | SQL.Aliased) =>
     sql<boolean>`exists (select 1 from ${completions} where ${completions.userId} = ${viewer.id} and ${completions.contentId} = ${id})`
@@ -63,7 +62,7 @@ export type StudyRow = {
 }
 
 /** Whether a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
-export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { contentId }: LessonKey, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
+export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { contentId }: ContentKey, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
   if (!study) return { outcome: 'not-found' }
   const canManage = canManageCourse(viewer, study.instructorId)
   const { grantedAt, previousId, pace } = study
@@ -74,7 +73,7 @@ export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { contentId }: 
 }
 
 /** The same, in a query of its own. */
-export async function findLessonToStudy(deps: StudyDeps, key: LessonKey, viewer: Viewer): Promise<StudyOutcome> {
+export async function findLessonToStudy(deps: StudyDeps, key: ContentKey, viewer: Viewer): Promise<StudyOutcome> {
   const study = studySql(deps, key, viewer)
   const [row] = await deps.database.query.select().from(study)
   return decideStudy(deps, key, viewer, row)
@@ -87,7 +86,7 @@ export async function findLessonToStudy(deps: StudyDeps, key: LessonKey, viewer:
 export async function completeByResult(
   tx: Tx,
   { catalog, emitEvent }: { catalog: Catalog; emitEvent: EmitEvent },
-  { userId, courseId, contentId }: LessonKey & { userId: string },
+  { userId, courseId, contentId }: ContentKey & { userId: string },
   now: Date,
 ): Promise<void> {
   const key = { userId, courseId }

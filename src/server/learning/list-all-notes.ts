@@ -28,7 +28,7 @@ export async function listAllNotes(
     .orderBy(desc(lessonNotes.updatedAt), desc(lessonNotes.contentId))
     .limit(limit)
   const courseIds = [...new Set(rows.map(({ courseId }) => courseId))]
-  const courses = new Map((await catalog.findCourses(courseIds)).map((course) => [course.id, course]))
+  const courses = new Map((await catalog.listCoursesById(courseIds)).map((course) => [course.id, course]))
   const lessons = new Map([...(await catalog.listLessonsByCourse(courseIds)).values()].flat().map((lesson) => [lesson.id, lesson]))
   return rows.map(({ courseId, contentId, body, updatedAt }) => ({
     _id: contentId,

@@ -25,7 +25,7 @@ const matches = (q: string) => sql`${reviews.id} in (
 export function reviewModerationModule({ database, catalog, identity, audit, clock }: Deps) {
   async function present(rows: readonly ReviewRow[]): Promise<ModeratedReview[]> {
     const people = await identity.findUserProfiles(rows.map((row) => row.userId))
-    const titles = new Map((await catalog.findCourses([...new Set(rows.map((row) => row.courseId))])).map(({ id, title }) => [id, title]))
+    const titles = new Map((await catalog.listCoursesById([...new Set(rows.map((row) => row.courseId))])).map(({ id, title }) => [id, title]))
     return rows.map((row) => ({
       ...presentReview(row, people.get(row.userId)?.name ?? ''),
       email: people.get(row.userId)?.email ?? '',

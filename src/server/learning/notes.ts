@@ -1,13 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { LessonNote } from '#contract/learning.ts'
-import type { Catalog } from '#server/catalog/index.ts'
+import type { Catalog, ContentKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { findEnrollment } from './enroll.ts'
 import { lessonNotes } from './tables.ts'
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-type LessonKey = { userId: string; courseId: string; contentId: string }
 type NoteRow = typeof lessonNotes.$inferSelect
 
 export async function listNotes({ database }: Deps, userId: string, courseId: string): Promise<LessonNote[] | 'not-enrolled'> {
@@ -24,7 +23,7 @@ type SaveOutcome = LessonNote | { changed: LessonNote } | 'not-enrolled' | 'no-s
 /** Saves a note with optimistic locking: when another device saved first, nothing is overwritten and the stored note is returned. */
 export async function saveNote(
   { database, catalog, clock }: Deps,
-  { userId, courseId, contentId }: LessonKey,
+  { userId, courseId, contentId }: ContentKey & { userId: string },
   { text, version }: { text: string; version: number },
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Content } from '#contract/learning.ts'
 import type { LessonClosure } from '#contract/catalog.ts'
-import { presentContent, presentVideo, type Catalog, type ContentRow } from '#server/catalog/index.ts'
+import { presentContent, presentVideo, type Catalog, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
@@ -15,7 +15,6 @@ export type ContentOutcome =
   | { outcome: 'not-found' | 'signed-out' | 'not-enrolled' }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-type LessonKey = { courseId: string; contentId: string }
 type Opened = { outcome: 'open'; row: ContentRow } | Exclude<ContentOutcome, { outcome: 'open' }>
 
 export type VideoDeps = {
@@ -26,7 +25,7 @@ export type VideoDeps = {
 }
 
 /** One lesson with its body, if this viewer may study it. */
-export async function showContent(deps: Deps & VideoDeps, key: LessonKey, viewer: Viewer | null): Promise<ContentOutcome> {
+export async function showContent(deps: Deps & VideoDeps, key: ContentKey, viewer: Viewer | null): Promise<ContentOutcome> {
   const opened = await openContent(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
   const { row } = opened
@@ -41,7 +40,7 @@ export async function showContent(deps: Deps & VideoDeps, key: LessonKey, viewer
 /** The captions of a lesson in a language, as WebVTT, if this viewer may study the lesson. */
 export async function showCaptions(
   deps: Deps,
-  { lang, ...key }: LessonKey & { lang: string },
+  { lang, ...key }: ContentKey & { lang: string },
   viewer: Viewer | null,
 ): Promise<string | Exclude<Opened, { outcome: 'open' }>> {
   const opened = await openContent(deps, key, viewer)
@@ -60,7 +59,7 @@ export async function findWatchable(deps: Deps & { identity: Identity }, { viewe
 /** Open are: a preview of a published course, to enrolled students what the pace has opened, and everything to staff of the course. */
 async function openContent(
   { database, catalog, clock }: Deps,
-  { courseId, contentId }: LessonKey,
+  { courseId, contentId }: ContentKey,
   viewer: Pick<Viewer, 'id' | 'role'> | null,
 ): Promise<Opened> {
   const course = await catalog.findCourse(courseId)

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { isForeignKeyViolation, type Database, type Queryable, type Tx } from '#server/database/index.ts'
-import { findEbooks, type EbookRow } from './list-ebooks.ts'
+import { listEbooksById, type EbookRow } from './list-ebooks.ts'
 import { readOutline, sectionsOf } from './outline.ts'
 import type { RecordEdit } from './record-edit.ts'
 import { searchIn, searchedEbooks } from './search.ts'
@@ -159,7 +159,7 @@ export async function listAllEbooks(queryable: Queryable, { q, status, page, lim
     .offset((page - 1) * limit)
   const rows = new Map(
     (
-      await findEbooks(
+      await listEbooksById(
         queryable,
         ids.map(({ id }) => id),
       )

@@ -11,7 +11,7 @@ import { uploadsMentioned } from '#server/uploads/index.ts'
 import { countReaders, listAllEbooks } from './edit-ebook.ts'
 import { editingModule } from './editing.ts'
 import { listAllMarks } from './list-all-marks.ts'
-import { findEbook, findEbooks, listPublished } from './list-ebooks.ts'
+import { findEbook, listEbooksById, listPublished } from './list-ebooks.ts'
 import { recordNothing, recordEditsOf } from './record-edit.ts'
 import { listSectionIds, readOutline } from './outline.ts'
 import { grantEbook, isEbookOwned, listOwned, revokeEbook, type EbookGrant } from './own-ebook.ts'
@@ -94,7 +94,7 @@ export function libraryModule(deps: Deps) {
     },
     /** Titles and covers of e-books of any status by id. */
     async describeEbooks(ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
-      const rows = await findEbooks(database.query, ebookIds)
+      const rows = await listEbooksById(database.query, ebookIds)
       return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
     },
     isEbookOwned: (userId: string, ebookId: string, tx?: Tx) => isEbookOwned(query(tx), userId, ebookId),
@@ -133,7 +133,7 @@ async function listMyEbooks(queryable: Queryable, userId: string): Promise<MyEbo
   const owned = new Map((await listOwned(queryable, userId)).map((grant) => [grant.ebookId, grant.grantedAt]))
   const begun = await queryable.select().from(readings).where(eq(readings.userId, userId)).orderBy(desc(readings.lastReadAt))
   const readAt = new Map(begun.map((row) => [row.ebookId, row.lastReadAt]))
-  const rows = await findEbooks(queryable, [...owned.keys(), ...readAt.keys()])
+  const rows = await listEbooksById(queryable, [...owned.keys(), ...readAt.keys()])
   const visible = rows.filter((row) => row.status === 'published' || owned.has(row.id))
   const entries = await Promise.all(
     visible.map(async (row) => ({

@@ -56,6 +56,6 @@ export async function findEbook(queryable: Queryable, ebookId: string): Promise<
 }
 
 /** E-books of any status by id, in no particular order. */
-export async function findEbooks(queryable: Queryable, ids: readonly string[]): Promise<EbookRow[]> {
+export async function listEbooksById(queryable: Queryable, ids: readonly string[]): Promise<EbookRow[]> {
   return ids.length === 0 ? [] : selectEbooks(queryable).where(inArray(ebooks.id, [...new Set(ids)]))
 }

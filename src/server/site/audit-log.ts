@@ -26,7 +26,7 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
   /** Existing subjects have their current name. */
   async function nameSubjects(entries: readonly LogEntry[]): Promise<(kind: string, id: string) => string | undefined> {
     const idsOf = (kind: string) => [...new Set(entries.filter((entry) => entry.subjectKind === kind).map((entry) => entry.subjectId))].filter(isUuid)
-    const [people, courses] = [await identity.findUserProfiles(idsOf('user')), await catalog.findCourses(idsOf('course'))]
+    const [people, courses] = [await identity.findUserProfiles(idsOf('user')), await catalog.listCoursesById(idsOf('course'))]
     const [ebooks, tips] = [await library.describeEbooks(idsOf('ebook')), await library.nameTips(idsOf('tip'))]
     const names: Record<string, ReadonlyMap<string, string>> = {
       user: new Map([...people].map(([id, { name }]) => [id, name])),
@@ -43,7 +43,7 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
     if (ids.length === 0) return new Map()
     const [people, courses, ebooks, categories] = [
       await identity.findUserProfiles(ids),
-      await catalog.findCourses(ids),
+      await catalog.listCoursesById(ids),
       await library.describeEbooks(ids),
       await catalog.listCategories(),
     ]

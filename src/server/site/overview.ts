@@ -28,7 +28,7 @@ async function readOverview({ identity, catalog, learning, commerce, clock }: De
     commerce.readFigures(scope, from),
     isAdmin ? identity.readFigures(from) : null,
   ])
-  const titles = new Map((await catalog.findCourses(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
+  const titles = new Map((await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
   const signUps = accounts?.signUps ?? learned.enrollments
   return {
     tiles: {

@@ -139,7 +139,7 @@ function describe(outcome: 'invited' | 'enrolled' | 'unchanged', opened: number)
 async function courseFinder(catalog: Catalog, texts: readonly string[]): Promise<(text: string) => Course | string> {
   const idOf = (text: string) => new RegExp(uuidPattern, 'i').exec(text)?.[0].toLowerCase() ?? null
   const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)
-  const byId = new Map((await catalog.findCourses(ids)).map((course) => [course.id, course]))
+  const byId = new Map((await catalog.listCoursesById(ids)).map((course) => [course.id, course]))
   const byTitle = await catalog.findCoursesByTitle(texts.filter((text) => idOf(text) === null))
   return (text) => {
     const id = idOf(text)

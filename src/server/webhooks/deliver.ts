@@ -26,7 +26,7 @@ export const testEvent = 'webhook.test'
 export function createDeliverDue(deps: WebhookDeps): () => Promise<void> {
   const running = new Set<string>()
   return async () => {
-    for (const id of await findDueEndpoints(deps)) {
+    for (const id of await listDueEndpoints(deps)) {
       if (running.has(id)) continue
       running.add(id)
       deps.background.run('webhook deliveries', () => deliverBatch(deps, id).finally(() => running.delete(id)))
@@ -34,7 +34,7 @@ export function createDeliverDue(deps: WebhookDeps): () => Promise<void> {
   }
 }
 
-async function findDueEndpoints({ database, clock }: WebhookDeps): Promise<string[]> {
+async function listDueEndpoints({ database, clock }: WebhookDeps): Promise<string[]> {
   const { query } = database
   const due = query
     .select({ one: sql`1` })

@@ -66,7 +66,7 @@ async function presentQueued(deps: AssessmentDeps, rows: readonly SubmissionRow[
 /** The names of students, courses and lessons. */
 async function readNames({ identity, catalog }: AssessmentDeps, rows: readonly SubmissionRow[]) {
   const people = await identity.findUserProfiles(rows.map(({ userId }) => userId))
-  const courses = await catalog.findCourses([...new Set(rows.map(({ courseId }) => courseId))])
+  const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const courseTitles = new Map(courses.map(({ id, title }) => [id, title]))
   const lessonTitles = await catalog.findLessonTitles([...new Set(rows.map(({ contentId }) => contentId))])
   return ({ userId, courseId, contentId }: SubmissionRow) => ({

@@ -11,7 +11,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
       return { kind: 'course', id, title, priceIdr, discountPercent, categoryId, instructorId, isEmpty: lessonCount === 0 }
     },
     async describe(courseIds) {
-      const found = await catalog.findCourses([...new Set(courseIds)])
+      const found = await catalog.listCoursesById([...new Set(courseIds)])
       const lessons = await catalog.listLessonsByCourse(found.map(({ id }) => id))
       return new Map(found.map((course) => [course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: lessons.get(course.id) ?? [] }]))
     },
