@@ -105,7 +105,7 @@ export type AppDeps = {
   cdn?: CdnOptions | null
   /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
-  development?: boolean
+  isDevelopment?: boolean
   challengeIterations?: ChallengeIterations
   metrics?: Metrics
   /** For the system page. Without it the page knows the database only. */
@@ -134,7 +134,7 @@ export async function createApp({
   passwords,
   cdn: cdnOptions = null,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
-  development = false,
+  isDevelopment = false,
   challengeIterations,
   metrics = createMetrics(),
   system: systemFacts,
@@ -268,7 +268,7 @@ export async function createApp({
     renderer,
     api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => handleApi(request, inProcess.client) }),
     pageCache,
-    policy: { paymentOrigin, googleScriptUrl: google?.settings.scriptUrl ?? null, https: publicUrl.startsWith('https:'), development },
+    policy: { paymentOrigin, googleScriptUrl: google?.settings.scriptUrl ?? null, isHttps: publicUrl.startsWith('https:'), isDevelopment },
     publicUrl,
     headers,
     readBrandStyle: settings.readBrandStyle,

@@ -19,7 +19,7 @@ try {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   const config = parseConfig(process.env)
-  const running = await start(config, { development: values.dev, onProgress: (what) => say(`· ${what}`) })
+  const running = await start(config, { isDevelopment: values.dev, onProgress: (what) => say(`· ${what}`) })
   let stopping = false
   const stop = (why: string, announcedMs = 0) => {
     if (stopping) process.exit(1)

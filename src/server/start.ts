@@ -41,7 +41,7 @@ const drainMs = 10_000
 const keepAliveMs = 125_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
-export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
+export async function start(config: Config, { isDevelopment, onProgress }: { isDevelopment: boolean; onProgress: Progress }): Promise<Running> {
   const log = createLog(config.logLevel)
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
@@ -54,7 +54,7 @@ export async function start(config: Config, { development, onProgress }: { devel
   try {
     // The data folder is locked from here on, so building and migrating can start.
     await database.setRoleLimits()
-    const web = development ? await developmentWeb() : await builtWeb(onProgress)
+    const web = isDevelopment ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
     const metrics = createMetrics()
     metrics.observeProcess()
@@ -77,7 +77,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       google: google.verifier,
       webhookNetwork: systemNetwork(config.webhooks),
       cdn: config.cdn,
-      development,
+      isDevelopment,
       metrics,
       system: { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list },
     })

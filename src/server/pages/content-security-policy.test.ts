@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-const sources = { paymentOrigin: null, googleScriptUrl: null, https: true, development: false }
+const sources = { paymentOrigin: null, googleScriptUrl: null, isHttps: true, isDevelopment: false }
 const policyOf = (googleScriptUrl: string | null) => contentSecurityPolicy({ inlineScripts: [], inlineStyles: [] }, { ...sources, googleScriptUrl })
 
 test('allows what Google’s script needs where Google is configured, and nothing more', () => {

@@ -5,9 +5,9 @@ export type PolicySources = {
   paymentOrigin: string | null
   /** Google's sign-in script; null where it is not set up. */
   googleScriptUrl: string | null
-  https: boolean
+  isHttps: boolean
   /** Vite's development client needs its web socket and inline styles. */
-  development: boolean
+  isDevelopment: boolean
 }
 
 export type InlineSources = { inlineScripts: readonly string[]; inlineStyles: readonly string[] }
@@ -18,7 +18,7 @@ export type InlineSources = { inlineScripts: readonly string[]; inlineStyles: re
  */
 export function contentSecurityPolicy(
   { inlineScripts, inlineStyles }: InlineSources,
-  { paymentOrigin, googleScriptUrl, https, development }: PolicySources,
+  { paymentOrigin, googleScriptUrl, isHttps, isDevelopment }: PolicySources,
 ): string {
   const provider = paymentOrigin ? [paymentOrigin] : []
   // What Google's script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
@@ -31,13 +31,13 @@ export function contentSecurityPolicy(
     'frame-ancestors': ["'none'"],
     'script-src': ["'self'", ...inlineScripts.map(hashSource), ...provider, ...(google ? [`${google}client`] : [])],
     // A hash would disable 'unsafe-inline'.
-    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : inlineStyles.map(hashSource)), ...(google ? [`${google}style`] : [])],
+    'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : inlineStyles.map(hashSource)), ...(google ? [`${google}style`] : [])],
     // The preview of a video before it is uploaded.
     'media-src': ["'self'", 'blob:'],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(google ? [google] : [])],
+    'connect-src': ["'self'", ...(isDevelopment ? ['ws:'] : []), ...(google ? [google] : [])],
     'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...provider, ...(google ? [google] : [])],
-    ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+    ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
   }
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))

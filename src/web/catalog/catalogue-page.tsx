@@ -36,7 +36,7 @@ export function CataloguePage() {
   const suffix = usePageSuffix()
   return (
     <>
-      <StructuredData things={(origin) => describeCourseList(origin, courses)} />
+      <StructuredData nodes={(origin) => describeCourseList(origin, courses)} />
       <PageHead
         title={`Katalog Kelas: Web, Desain, dan Mobile${suffix}`}
         description="Cari kelas gratis dan berbayar berbahasa Indonesia: web, desain, mobile, dan pemasaran digital. Saring menurut level dan harga, lalu mulai hari ini."
@@ -71,7 +71,7 @@ export function KeywordPage() {
   const crumbs = crumbsOfKeyword(keyword, category)
   return (
     <>
-      <StructuredData things={(origin) => [...describeCourseList(origin, courses), ...describeBreadcrumb(origin, crumbs)]} />
+      <StructuredData nodes={(origin) => [...describeCourseList(origin, courses), ...describeBreadcrumb(origin, crumbs)]} />
       <PageHead
         title={title + suffix}
         description={`${formatCount(total)} kelas ${category?.name ?? keyword} berbahasa Indonesia bersama mentor praktisi. Bandingkan level, ulasan, dan harga, lalu mulai belajar hari ini.`}
@@ -121,7 +121,7 @@ export function SalePage() {
   const suffix = usePageSuffix()
   return (
     <>
-      <StructuredData things={(origin) => describeCourseList(origin, courses)} />
+      <StructuredData nodes={(origin) => describeCourseList(origin, courses)} />
       <PageHead
         title={`Flash Sale Kelas Online${suffix}`}
         description="Kelas web, desain, dan mobile yang sedang turun harga. Lihat harga awal, diskon, dan berapa yang dihemat sebelum membeli."

@@ -80,7 +80,7 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
         type="product"
         noIndex={!isPublic}
       />
-      {isPublic && <StructuredData things={(origin, siteName) => describeCourse(origin, siteName, course)} />}
+      {isPublic && <StructuredData nodes={(origin, siteName) => describeCourse(origin, siteName, course)} />}
       {notice}
       <article className="course-page">
         <div aria-hidden="true" className="course-band bg-nila-900" />

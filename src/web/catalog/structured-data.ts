@@ -3,17 +3,17 @@ import type { CourseOverview } from '#contract/learning.ts'
 import { priceAfterDiscount } from '#contract/money.ts'
 import { paths, sharingImage } from '#contract/paths.ts'
 import type { Crumb } from '#web/ui/breadcrumb.tsx'
-import type { Thing } from '#web/ui/structured-data.tsx'
+import type { JsonLdNode } from '#web/ui/structured-data.tsx'
 import { crumbsOf } from './crumbs.ts'
 
-export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): Thing[] {
+export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
   const itemListElement = crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, ...(path && { item: origin + path }) }))
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }
 
 /** The courses of a list page, in the order shown. */
-export function describeCourseList(origin: string, courses: readonly CourseCard[]): Thing[] {
+export function describeCourseList(origin: string, courses: readonly CourseCard[]): JsonLdNode[] {
   if (!import.meta.env.SSR || courses.length === 0) return []
   const itemListElement = courses.map(({ _id, title }, index) => ({
     '@type': 'ListItem',
@@ -24,7 +24,7 @@ export function describeCourseList(origin: string, courses: readonly CourseCard[
   return [{ '@type': 'ItemList', numberOfItems: courses.length, itemListElement }]
 }
 
-export function describeCourse(origin: string, siteName: string, course: CourseOverview): Thing[] {
+export function describeCourse(origin: string, siteName: string, course: CourseOverview): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.courseDetail({ courseId: course._id })
   return [
@@ -63,7 +63,7 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
 }
 
 /** The free video at the top of the page. */
-function describePreview(origin: string, url: string, course: CourseOverview): Thing[] {
+function describePreview(origin: string, url: string, course: CourseOverview): JsonLdNode[] {
   const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
   if (!lesson?.youtubeId) return []
   return [

@@ -1,9 +1,9 @@
 import type { Ebook } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
-import type { Thing } from '#web/ui/structured-data.tsx'
+import type { JsonLdNode } from '#web/ui/structured-data.tsx'
 
 /** Structured data (schema.org) of an e-book. */
-export function describeBook(origin: string, ebook: Ebook): Thing[] {
+export function describeBook(origin: string, ebook: Ebook): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.ebook({ ebookId: ebook._id })
   return [

@@ -139,7 +139,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
         image={{ path: sharingImage('e-book', ebook._id, ebook.updatedAt), alt: ebook.title }}
         type="product"
       />
-      <StructuredData things={(origin) => describeBook(origin, ebook)} />
+      <StructuredData nodes={(origin) => describeBook(origin, ebook)} />
       <ReaderBar title={ebook.title} percent={place.percent} onPanel={setPanel} onBookmark={bookmark} actions={Actions && <Actions ebook={ebook} />} />
       <div className="lg:grid lg:grid-cols-[300px_minmax(0,1fr)]">
         <aside className="hidden border-r border-line px-4 py-5 lg:sticky lg:top-15 lg:block lg:h-[calc(100dvh-3.75rem)] lg:overflow-y-auto">

@@ -1,9 +1,9 @@
 import type { Tip } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
-import type { Thing } from '#web/ui/structured-data.tsx'
+import type { JsonLdNode } from '#web/ui/structured-data.tsx'
 
 /** Structured data (schema.org) of a tip. */
-export function describeTip(origin: string, siteName: string, tip: Tip): Thing[] {
+export function describeTip(origin: string, siteName: string, tip: Tip): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.tip(tip)
   return [

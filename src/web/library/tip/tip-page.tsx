@@ -50,7 +50,7 @@ export function TipPage({ Actions }: { Actions: ComponentType<{ tip: Tip }> }) {
         type="article"
         image={{ path: sharingImage('tips', tip.slug, tip.updatedAt), alt: tip.title }}
       />
-      <StructuredData things={(origin, siteName) => describeTip(origin, siteName, tip)} />
+      <StructuredData nodes={(origin, siteName) => describeTip(origin, siteName, tip)} />
       <TipArticle tip={tip} actions={<Actions tip={tip} />}>
         <div>
           <h2 className="mb-2 text-sm font-bold">Bagikan</h2>

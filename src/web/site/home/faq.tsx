@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Site } from '#contract/site.ts'
-import type { Thing } from '#web/ui/structured-data.tsx'
+import type { JsonLdNode } from '#web/ui/structured-data.tsx'
 
 const questions = [
   {
@@ -35,7 +35,7 @@ const questions = [
 ]
 
 /** The questions as structured data. */
-export function describeFaq(): Thing[] {
+export function describeFaq(): JsonLdNode[] {
   if (!import.meta.env.SSR) return []
   const mainEntity = questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }))
   return [{ '@type': 'FAQPage', mainEntity }]

@@ -6,7 +6,7 @@ import { ownedInsteadOfPrice, useEnrolledCourses } from '#web/catalog/enrolled-c
 import { load, type Api, type PageKind } from '#web/identity/index.ts'
 import { describeCourseList } from '#web/catalog/structured-data.ts'
 import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
-import { StructuredData, type Thing } from '#web/ui/structured-data.tsx'
+import { StructuredData, type JsonLdNode } from '#web/ui/structured-data.tsx'
 import type { SiteData } from '#web/site/site-root.tsx'
 import { ContinueSlot } from './continue-slot.tsx'
 import { describeFaq, Faq } from './faq.tsx'
@@ -30,7 +30,7 @@ export const createHomeLoader =
     load(api, request, homePage, async () => ({ featured: (await api.open.catalog.listCourses({ sort: 'rating', limit: featuredShown })).data }))
 
 /** The site, its organization and contact as structured data. */
-function describeSite(origin: string, site: SiteData['site'] | undefined): Thing[] {
+function describeSite(origin: string, site: SiteData['site'] | undefined): JsonLdNode[] {
   if (!import.meta.env.SSR || !site) return []
   const organization = { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: site.name, url: origin, logo: `${origin}/favicon.svg` }
   const contactPoint = { '@type': 'ContactPoint', contactType: 'customer support', email: site.contact.email, telephone: site.contact.phone }
@@ -53,7 +53,7 @@ export function HomePage() {
         description="Kelas online berbahasa Indonesia untuk web, desain, dan mobile bersama mentor praktisi. Mulai gratis, bayar sekali, akses selamanya."
         canonicalPath={paths.home()}
       />
-      <StructuredData things={(origin) => [...describeSite(origin, siteData?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
+      <StructuredData nodes={(origin) => [...describeSite(origin, siteData?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
       <ContinueSlot enrolled={enrolled} />
       <Hero claim={siteData?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
       <TechMarquee />
