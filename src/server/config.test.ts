@@ -7,7 +7,7 @@ test('without any settings it runs as a demo on the loopback host', () => {
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
     isPublic: false,
-    demo: true,
+    runsDemo: true,
     databaseUrl: null,
     payment: { provider: 'built-in-sandbox' },
   })
@@ -77,9 +77,9 @@ describe.each(exposed)('with %s', (_, env, reason) => {
 
   test('there is no demo with real payments or with only the payment sandbox, unless it is enabled', () => {
     const google = { provider: 'none' }
-    expect(parseConfig({ ...env, ...keys })).toMatchObject({ demo: false, payment: { provider: 'midtrans' }, google })
-    expect(parseConfig({ ...env, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({ demo: false, payment: { provider: 'built-in-sandbox' }, google })
-    expect(parseConfig({ ...env, DEMO: 'on' })).toMatchObject({ demo: true, payment: { provider: 'built-in-sandbox' } })
+    expect(parseConfig({ ...env, ...keys })).toMatchObject({ runsDemo: false, payment: { provider: 'midtrans' }, google })
+    expect(parseConfig({ ...env, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({ runsDemo: false, payment: { provider: 'built-in-sandbox' }, google })
+    expect(parseConfig({ ...env, DEMO: 'on' })).toMatchObject({ runsDemo: true, payment: { provider: 'built-in-sandbox' } })
   })
 
   test('operator commands run without a payment provider', () => {
@@ -93,7 +93,7 @@ test.each([
   { HOST: '::1' },
   { HOST: '127.0.0.1', PUBLIC_URL: 'http://192.168.1.7' },
   { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.7' },
-])('with %j the demo runs by default', (env) => expect(parseConfig(env)).toMatchObject({ demo: true, payment: { provider: 'built-in-sandbox' } }))
+])('with %j the demo runs by default', (env) => expect(parseConfig(env)).toMatchObject({ runsDemo: true, payment: { provider: 'built-in-sandbox' } }))
 
 describe('an invalid value is rejected in one line that names the setting', () => {
   test.each([

@@ -111,7 +111,7 @@ export type BackupConfig = {
   /** The bucket instead of the folder; null without one, and where BACKUP_DIR is set. */
   bucket: S3Place | null
   /** Whether backups contain the uploaded videos. */
-  media: boolean
+  includesMedia: boolean
   /** Without one, backups are not encrypted. */
   passphrase: string | null
 }
@@ -126,7 +126,7 @@ export type Config = DatabaseConfig & {
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxyHops: number
   requestsAtOnce: number
-  demo: boolean
+  runsDemo: boolean
   logLevel: string
   /** Queries that take longer are logged; 0: none. */
   slowQueryMs: number
@@ -232,7 +232,7 @@ function backupConfig(values: Values): BackupConfig {
     keep: values.BACKUP_KEEP,
     folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
     bucket: values.BACKUP_DIR ? null : within(bucketOf(values, ['STORAGE_S3']), 'backups'),
-    media: values.BACKUP_MEDIA === 'on',
+    includesMedia: values.BACKUP_MEDIA === 'on',
     passphrase: values.BACKUP_PASSPHRASE ?? null,
   }
 }
@@ -281,7 +281,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     ...databaseConfig(values),
     requestsAtOnce: values.REQUESTS_AT_ONCE,
-    demo: values.DEMO ? values.DEMO === 'on' : exposure === null,
+    runsDemo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     tracing: tracingConfig(values),

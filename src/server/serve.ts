@@ -34,7 +34,7 @@ try {
 
   // After the signal handlers, because a process that waits for this line may stop this one at once.
   say(`\nCendaki is ready at ${running.url}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  if (config.demo) {
+  if (config.runsDemo) {
     say(`\nDemo accounts, password ${demoPassword}:`)
     for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
   }

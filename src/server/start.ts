@@ -84,7 +84,7 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
     await seedCategories({ app, database })
     // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
     const demoSandbox = mailTransport.isExternal ? null : payments.sandbox
-    if (config.demo) await seedDemo({ app, database, clock, pay: demoSandbox && payAt(demoSandbox) }, onProgress)
+    if (config.runsDemo) await seedDemo({ app, database, clock, pay: demoSandbox && payAt(demoSandbox) }, onProgress)
 
     const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)

@@ -29,7 +29,7 @@ await runCommand('No backup was made', async () => {
     clock: systemClock,
     // The schedule records its runs itself, those that failed too.
     isRecorded: !values.scheduled,
-    media: config.backup.media && !values['without-media'] ? mediaToBackUp(config) : null,
+    media: config.backup.includesMedia && !values['without-media'] ? mediaToBackUp(config) : null,
   })
   const tables = Object.keys(made.end.tables).length
   say(`${file}: ${formatBytes(made.bytes, '.')}${made.encrypted ? ', encrypted' : ''}`)

@@ -40,7 +40,7 @@ await runCommand('Nothing was imported', async () => {
     const importer = await findImporter(database, values.instructor)
     const deps = await createDeps(database)
     try {
-      const imported = await importFiles(deps, files, mistakes, { importer, actorId: null, publish: values.publish, check: false })
+      const imported = await importFiles(deps, files, mistakes, { importer, actorId: null, shouldPublish: values.publish, isDryRun: false })
       if (imported.outcome === 'mistakes') throw mistakesError(imported.mistakes)
       const { title, courseId } = imported.summary
       say(`${title} is ${values.publish ? 'published' : 'a draft'} now, of ${importer.email}: ${config.publicUrl}/admin/course/${courseId}`)

@@ -25,7 +25,7 @@ await runCommand(`The drill failed (${usage})`, async () => {
   const version = await readVersion()
   const folder = await mkdtemp(join(values.folder, 'cendaki-drill-'))
   const file = openBackupFile(join(folder, 'backup'), null)
-  const media = config.backup.media ? mediaToBackUp(config) : null
+  const media = config.backup.includesMedia ? mediaToBackUp(config) : null
   const place = { dataDir: join(folder, 'data'), databaseUrl: null }
   try {
     const backupMs = await timed(() =>

@@ -26,7 +26,7 @@ export function courseFormatModule(deps: CourseFormatDeps) {
       return enqueue(staff.id, async () => {
         const mistakes = mistakeList()
         const files = await readZip(Buffer.from(await file.arrayBuffer()), mistakes)
-        return importFiles(deps, files, mistakes, { importer: staff, actorId: staff.id, publish: false, check })
+        return importFiles(deps, files, mistakes, { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check })
       })
     },
 

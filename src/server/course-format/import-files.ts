@@ -20,9 +20,9 @@ export type ImportOptions = {
   importer: Importer
   /** For the audit log; null for the operator. */
   actorId: string | null
-  publish: boolean
+  shouldPublish: boolean
   /** Stores nothing. */
-  check: boolean
+  isDryRun: boolean
 }
 
 /** Imports a course from files that were read; with a mistake, nothing is stored. */
@@ -30,13 +30,13 @@ export async function importFiles(
   deps: StoreDeps & { database: Database },
   files: CourseFiles,
   mistakes: Mistakes,
-  { importer, actorId, publish, check }: ImportOptions,
+  { importer, actorId, shouldPublish, isDryRun }: ImportOptions,
 ): Promise<ImportOutcome> {
   const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
   const prepared = source && (await prepareCourse(deps, source, importer, mistakes))
-  if (prepared && publish) checkPublishable(prepared, mistakes)
+  if (prepared && shouldPublish) checkPublishable(prepared, mistakes)
   if (!prepared || mistakes.list().length > 0) return { outcome: 'mistakes', mistakes: mistakes.list() }
-  const courseId = check ? null : await deps.database.transaction((tx) => storeCourse(tx, deps, prepared, { importer, actorId, publish }))
+  const courseId = isDryRun ? null : await deps.database.transaction((tx) => storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish }))
   return { outcome: 'done', summary: { courseId, ...summaryOf(prepared.source), pictures: prepared.images.size } }
 }
 

@@ -78,14 +78,14 @@ export function checkPublishable({ source, categoryId }: PreparedCourse, mistake
   }
 }
 
-type Options = { importer: Importer; /** Null for the operator. */ actorId: string | null; publish: boolean }
+type Options = { importer: Importer; /** Null for the operator. */ actorId: string | null; shouldPublish: boolean }
 
 /** Stores a prepared course with its lessons and pictures, and returns its id. */
 export async function storeCourse(
   tx: Tx,
   deps: StoreDeps,
   { source, categoryId, images }: PreparedCourse,
-  { importer, actorId, publish }: Options,
+  { importer, actorId, shouldPublish }: Options,
 ): Promise<string> {
   const { catalog, uploads } = deps
   const { fields, cover, groups } = source
@@ -94,7 +94,7 @@ export async function storeCourse(
   const coverName = cover && stored.get(keyOf('thumbnail', cover))?.name
   const pictures = new Map([...stored].flatMap(([key, picture]) => (key.startsWith('article ') ? [[key.slice('article '.length), picture] as const] : [])))
   const courseId = await catalog.createCourse(tx, {
-    status: publish ? 'published' : 'draft',
+    status: shouldPublish ? 'published' : 'draft',
     title: fields.title,
     tagline: fields.tagline ?? '',
     description: fields.description ?? '',

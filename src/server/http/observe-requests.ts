@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import { patterns } from '#contract/paths.ts'
 import { staffPatterns } from '#contract/staff-patterns.ts'
 import { startRequestSpan } from '#server/tracing/index.ts'
-import { createRequestInfo, withRequest } from './request-id.ts'
+import { createLoggedRequest, withRequest } from './request-id.ts'
 import { createRouteTable } from './route-table.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -30,12 +30,12 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
     const began = performance.now()
     const sentBefore = response.socket?.bytesWritten ?? 0
     const header = request.headers['x-request-id']
-    const info = createRequestInfo(typeof header === 'string' ? header : null)
+    const logged = createLoggedRequest(typeof header === 'string' ? header : null)
     const method = knownMethods.has(request.method ?? '') ? String(request.method) : 'OTHER'
     const route = routeOf(method, request.url ?? '/')
-    info.route = `${method} ${route}`
-    response.setHeader('x-request-id', info.id)
-    const isQuiet = quietRoutes.has(info.route)
+    logged.route = `${method} ${route}`
+    response.setHeader('x-request-id', logged.id)
+    const isQuiet = quietRoutes.has(logged.route)
     const span = isQuiet ? null : startRequestSpan({ method, route, headers: request.headers })
     response.once('close', () => {
       const { socket } = request
@@ -45,20 +45,20 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
       observe({ method, route, status }, ms / 1000)
       log[isQuiet ? 'debug' : 'info'](
         {
-          requestId: info.id,
+          requestId: logged.id,
           method,
           route,
           status,
           ms: Math.round(ms * 10) / 10,
           bytes: Math.max(0, socket.bytesWritten - sentBefore),
-          viewer: info.viewer ?? 'anonymous',
+          viewer: logged.viewer ?? 'anonymous',
           ...(span?.traceId ? { traceId: span.traceId } : {}),
           ...(response.writableFinished ? {} : { isCutOff: true }),
         },
         'request',
       )
     })
-    const serve = () => withRequest(info, () => next(request, response))
+    const serve = () => withRequest(logged, () => next(request, response))
     if (span) span.run(serve)
     else serve()
   }
