@@ -126,7 +126,7 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
     },
 
     /** Keys with this text in their name, revoked ones, too. */
-    async findIdsByName(text: string, limit: number): Promise<string[]> {
+    async listIdsByName(text: string, limit: number): Promise<string[]> {
       const rows = await database.query
         .select({ id: apiKeys.id })
         .from(apiKeys)

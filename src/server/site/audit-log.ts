@@ -20,7 +20,7 @@ const maximumActors = 100
 export function auditLogModule({ audit, apiKeys, identity, catalog, library }: Deps) {
   async function findActors(person: string) {
     const { accounts } = await identity.listAccounts({ q: person, page: 1, limit: maximumActors })
-    return { userIds: accounts.map((account) => account.id), apiKeyIds: await apiKeys.findIdsByName(person, maximumActors) }
+    return { userIds: accounts.map((account) => account.id), apiKeyIds: await apiKeys.listIdsByName(person, maximumActors) }
   }
 
   /** Existing subjects have their current name. */

@@ -82,7 +82,7 @@ export async function queueWelcome(
   await mail.queue(tx, { kind: 'welcome', to: { name, email }, message: welcomeMessage(publicUrl, token, welcomeDays, courseTitles), isSecret: true })
 }
 
-/** A link that an admin sends. It lives longer than a requested one, because its user does not wait for it. */
+/** A link that an admin sends. It is valid longer than a requested one, because its user does not wait for it. */
 export async function queueStaffResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: staffLinkHours * 60 * minuteMs, now: clock.now() })
   const message = resetPasswordMessage(publicUrl, token, `${staffLinkHours} jam`)
