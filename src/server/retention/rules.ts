@@ -72,7 +72,7 @@ export const retentionRules = {
     purpose: 'Memastikan email benar milikmu',
     kept: 'Sampai dipakai, paling lama 7 hari',
     basis: 'security',
-    english: { data: 'Links for passwords and addresses', kept: 'until used or expired' },
+    english: { data: 'Links for passwords and email addresses', kept: 'until used or expired' },
     purge: { afterMs: 0, everyMs: hourMs },
   },
   'google-nonces': {
