@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CourseSort, ListCoursesInput } from '#contract/catalog.ts'
 import type { Queryable } from '#server/database/index.ts'
-import { foundCourses, interpretQuery, type SearchOptions } from './search/search.ts'
+import { bestFound, foundCourses, interpretQuery, type SearchOptions } from './search/search.ts'
 import type { Term } from './search/parse-query.ts'
 import { categories, contents, courses } from './tables.ts'
 
@@ -49,15 +49,19 @@ type Listed = {
 export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<Listed> {
   const terms = input.q ? await interpretQuery(queryable, input.q) : []
   const found = foundCourses(terms, finalPrice)
-  const where = and(eq(courses.status, 'published'), ...conditions(input))
+  const filters = conditions(input)
+  const where = and(eq(courses.status, 'published'), ...filters)
   const order = found && !input.sort ? [sql`found.score desc`] : []
+  // The total comes from the same query, so that an expensive search runs once.
+  const countOfPage = sql<number>`(count(*) over ())::int`
+  const isOnlySearched = found !== null && !input.sort && filters.length === 0
   const listing = queryable
-    // The total comes from the same query, so that an expensive search runs once.
-    .select({ id: courses.id, total: sql<number>`(count(*) over ())::int` })
+    .select({ id: courses.id, total: isOnlySearched ? sql<number>`found.total` : countOfPage })
     .from(courses)
     .leftJoin(categories, eq(categories.id, courses.categoryId))
     .$dynamic()
-  const page = await (found ? listing.innerJoin(sql`${found} as found`, sql`found.course_id = ${courses.id}`) : listing)
+  const source = isOnlySearched ? bestFound(found, input.page * input.limit) : found
+  const page = await (source ? listing.innerJoin(sql`${source} as found`, sql`found.course_id = ${courses.id}`) : listing)
     .where(where)
     .orderBy(...order, ...orders[input.sort ?? 'popular'])
     .limit(input.limit)
@@ -88,7 +92,7 @@ export async function listTitles(
   return queryable
     .select({ id: courses.id, title: courses.title })
     .from(courses)
-    .innerJoin(sql`${found} as found`, sql`found.course_id = ${courses.id}`)
+    .innerJoin(sql`${bestFound(found, limit)} as found`, sql`found.course_id = ${courses.id}`)
     .orderBy(sql`found.score desc`, ...orders.popular)
     .limit(limit)
 }

@@ -2,23 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/database/index.ts'
 import { editDistance, isLongWord, maximumTypos, swapped } from '#server/search-text/index.ts'
-import {
-  all,
-  any,
-  count,
-  isIndexed,
-  matchesTerm,
-  matchesUnpacked,
-  meetsPreference,
-  matchesTitle,
-  total,
-  scoreElsewhere,
-  scoreOf,
-  scoreOfPreference,
-  matchesPreference,
-} from './match.ts'
-import { joinPhrases, parseQuery, toTerm, type Term } from './parse-query.ts'
-import { courseSearch } from './tables.ts'
+import { hasProperty, hitsOfPreference, hitsOfProperties, hitsOfTerm, isIndexed, isMatched, isNearLevel, nearLevelScore, preferenceScore } from './match.ts'
+import { joinPhrases, maximumTerms, parseQuery, toTerm, type Term } from './parse-query.ts'
 import { nearestKnownWord } from './words.ts'
 
 const maximumSuggestions = 5
@@ -35,24 +20,18 @@ export async function interpretQuery(queryable: Queryable, query: string, option
   const terms = parseQuery(query)
   const suspects = terms.filter(({ text, isSymbol, preference }) => !isSymbol && preference === null && isLongWord(text) && !text.includes(' '))
   if (suspects.length === 0) return terms
-  const known = await areIndexed(
+  const known = await areMet(
     queryable,
-    suspects.map((term) => matchesTerm(term, prefixFrom(options))),
+    suspects.map((term) => isMatched(term, prefixFrom(options))),
   )
   const misspelled = new Set(suspects.filter((_, index) => !known[index]))
   const read = await Promise.all(terms.map(async (term) => (misspelled.has(term) ? readAsTypo(queryable, term) : term)))
   return misspelled.size > 0 ? joinPhrases(read) : read
 }
 
-/** For each condition, whether a published course meets it. */
-async function areIndexed(queryable: Queryable, conditions: readonly SQL[]): Promise<boolean[]> {
-  // "offset 0" keeps the planner from flattening the subquery: for "exists" it expects an early hit and reads the whole table when there is none.
-  const meets = conditions.map(
-    (condition) => sql`(select count(*) > 0 from (
-      select 1 from ${courseSearch} join ${courses} on ${courses.id} = ${courseSearch.courseId} where ${condition} and ${courses.status} = 'published' offset 0
-    ) as matching)`,
-  )
-  const [row] = await queryable.select({ met: sql<boolean[]>`to_jsonb(array[${sql.join(meets, sql`, `)}])` }).from(sql`(select 1) as once`)
+/** For each condition, whether it is met; in one statement. */
+async function areMet(queryable: Queryable, conditions: readonly SQL[]): Promise<boolean[]> {
+  const [row] = await queryable.select({ met: sql<boolean[]>`to_jsonb(array[${sql.join([...conditions], sql`, `)}])` }).from(sql`(select 1) as once`)
   return row?.met ?? []
 }
 
@@ -60,18 +39,18 @@ async function areIndexed(queryable: Queryable, conditions: readonly SQL[]): Pro
 async function readAsTypo(queryable: Queryable, term: Term): Promise<Term> {
   const known = nearestKnownWord(term.text)
   // Searching all names is the slowest part, so it is skipped when the known word exists.
-  const isKnownIndexed = known !== null && (await areIndexed(queryable, [isIndexed(known)]))[0]
+  const isKnownIndexed = known !== null && (await areMet(queryable, [isIndexed(known)]))[0]
   const [nearest, ...others] = [...(known ? [known] : []), ...(isKnownIndexed ? [] : await wordsNear(queryable, term.text))]
   if (!nearest) return { ...term, isMisspelled: true }
   const meant = toTerm(nearest)
   return { ...meant, isMisspelled: true, synonyms: [...new Set([...meant.synonyms, ...others])].filter((word) => word !== nearest) }
 }
 
-/** Candidates for a typo, nearest first: similar words (migrations/0080-words-near.sql), and the word with two neighbouring letters swapped. */
+/** Candidates for a typo, nearest first: similar words (migrations/0277-search-fields-by-index.sql), and the word with two neighbouring letters swapped. */
 async function wordsNear(queryable: Queryable, text: string): Promise<string[]> {
   const alike = queryable.select({ word: sql<string>`word` }).from(sql`words_near(${text}) as word`)
   const spelled = swapped(text)
-  const indexed = await areIndexed(
+  const indexed = await areMet(
     queryable,
     spelled.map((word) => isIndexed(word)),
   )
@@ -90,34 +69,48 @@ async function wordsNear(queryable: Queryable, text: string): Promise<string[]> 
  */
 export function foundCourses(terms: readonly Term[], finalPrice: SQL, options: SearchOptions = {}): SQL | null {
   if (terms.length === 0) return null
+  const bits = new Map(terms.map((term, index) => [term, 1 << index]))
+  const bitOf = (term: Term) => bits.get(term) ?? 0
   const preferences = terms.filter(({ preference }) => preference !== null)
   const needs = terms.filter(({ preference }) => preference === null)
-  const from = prefixFrom(options)
-  const elsewhere = total(needs.map((term) => scoreElsewhere(term, from)))
-  const score = total([sql`elsewhere`, ...needs.map((term) => scoreOf(term, from)), ...preferences.map((term) => scoreOfPreference(term, finalPrice))])
-  const preferencesMet = count(preferences.map((term) => meetsPreference(term, finalPrice)))
-  const isTitle = preferences.length > 0 && needs.length > 0 ? all(terms.map(matchesTitle)) : sql`false`
-  // A query of preferences only filters by them.
-  const fewest = needs.length > 0 ? sql`needs_met = most_needs_met and needs_met * 2 >= ${needs.length}` : sql`preferences_met = most_preferences_met`
-  const conditions = needs.length > 0 ? needs.map((term) => matchesTerm(term, from)) : preferences.map((term) => matchesPreference(term, finalPrice))
-  // A long document is decompressed for each condition; "offset 0" materializes the decompressed one for the next step.
-  const matching = sql`
-    select ${courseSearch.courseId}, ${courseSearch.names}, ts_filter(${courseSearch.document}, '{a,b,c,d}') as unpacked
-    from ${courseSearch} join ${courses} on ${courses.id} = ${courseSearch.courseId}
-    where ${courses.status} = 'published' and ${any(conditions)}
-    offset 0`
-  const candidates = sql`
-    select course_id, names, ts_filter(unpacked, '{a,b,c}') as headline,
-      ${needs.length === 1 ? sql`1` : count(needs.map((term) => matchesUnpacked(term, from)))} as needs_met, ${elsewhere} as elsewhere
-    from (${matching}) as matching
-    offset 0`
+  const hits = [
+    ...needs.flatMap((term) => hitsOfTerm(term, bitOf(term), prefixFrom(options))),
+    ...preferences.flatMap((term) => hitsOfPreference(term, bitOf(term))),
+    // A query of preferences only filters by them.
+    ...(needs.length === 0 ? [hitsOfProperties(preferences, finalPrice)] : []),
+  ]
+  const perCourse = sql`
+    select course_id, bit_or(terms) as terms, bit_or(titles) as titles, bit_or(preferences) as preferences, sum(points)::int as points
+    from (${sql.join(hits, sql` union all `)}) as hits group by course_id`
+  const best =
+    needs.length === 0
+      ? perCourse
+      : sql`
+    select * from (
+      select *, max(needs_met) over () as most_needs_met from (
+        select *, bit_count(terms::bit(${sql.raw(String(maximumTerms))})) as needs_met from (${perCourse}) as per_course
+      ) as counted
+    ) as compared
+    where needs_met = most_needs_met and needs_met * 2 >= ${needs.length}`
+  if (preferences.length === 0) return sql`(select course_id, points as score from (${best}) as best)`
+
+  const isMet = (term: Term) => sql`((preferences & ${bitOf(term)}::int) <> 0 or ${hasProperty(term, finalPrice)})::int`
+  const pointsOf = (term: Term) => sql`${preferenceScore}::int * ${isMet(term)} + ${nearLevelScore}::int * (${isNearLevel(term)})::int`
+  const fewest = needs.length > 0 ? sql`(not has_title or preferences_met = ${preferences.length})` : sql`preferences_met = most_preferences_met`
   return sql`(
     select course_id, score from (
-      select *, max(needs_met) over () as most_needs_met, max(preferences_met) over () as most_preferences_met, bool_or(is_title) over () as has_title from (
-        select course_id, needs_met, ${score} as score, ${preferencesMet} as preferences_met, ${isTitle} as is_title
-        from (${candidates}) as candidates join ${courses} on ${courses.id} = candidates.course_id
+      select *, max(preferences_met) over () as most_preferences_met, bool_or(titles = ${(1 << terms.length) - 1}::int) over () as has_title from (
+        select course_id, titles, ${sum(preferences.map(isMet))} as preferences_met, points + ${sum(preferences.map(pointsOf))} as score
+        from (${best}) as best join ${courses} on ${courses.id} = best.course_id
       ) as judged
     ) as compared
-    where ${fewest} and (not has_title or preferences_met = ${preferences.length})
+    where ${fewest}
   )`
 }
+
+/** The best of the found courses and all that are equal to the last one, with the number of all: `(course_id, score, total)`. Only these are then read. */
+export const bestFound = (found: SQL, limit: number): SQL => sql`(
+  select *, (count(*) over ())::int as total from ${found} as every order by score desc fetch first (${limit}::bigint) rows with ties
+)`
+
+const sum = (numbers: readonly SQL[]): SQL => sql`(${sql.join([...numbers], sql` + `)})`
