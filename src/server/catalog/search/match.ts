@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
-import type { Term } from './parse-query.ts'
+import { maximumTerms, type Term } from './parse-query.ts'
 import { containing } from '#server/database/index.ts'
 import { isLongWord } from '#server/search-text/index.ts'
 
@@ -50,45 +50,49 @@ export function isMatched(term: Term, options: PrefixFrom): SQL {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** What a row of hits says about its course. The first three are bits: the terms that are matched, matched by the title, met as a preference. */
-type Hit = { terms?: number; titles?: number; preferences?: number; points?: number }
+/** A bit of a term in `bits` of a hit: the course matches it, its title matches it, or it meets it as a preference. */
+export const bitOf = {
+  match: (index: number): number => 1 << index,
+  title: (index: number): number => 1 << (index + maximumTerms),
+  preference: (index: number): number => 1 << (index + 2 * maximumTerms),
+}
 
-const hits = (ids: SQL, { terms = 0, titles = 0, preferences = 0, points = 0 }: Hit): SQL =>
-  sql`select course_id, ${terms}::int as terms, ${titles}::int as titles, ${preferences}::int as preferences, ${points}::int as points from ${ids} as hit (course_id)`
+const hits = (ids: SQL, { bits = 0, points = 0 }: { bits?: number; points?: number }): SQL =>
+  sql`select course_id, ${bits}::int as bits, ${points}::int as points from ${ids} as hit (course_id)`
 
 const matching = (field: Field, query: SQL): SQL => sql`courses_matching(${field}, ${query})`
 
 /**
- * The hits of a term, as selects of `(course_id, terms, titles, preferences, points)`. The points of a course are the sum over its hits: by field, exact
+ * The hits of a term, as selects of `(course_id, bits, points)`. The points of a course are the sum over its hits: by field, exact
  * words above synonyms, whole words above parts.
  */
-export function hitsOfTerm(term: Term, bit: number, options: PrefixFrom): SQL[] {
+export function hitsOfTerm(term: Term, index: number, options: PrefixFrom): SQL[] {
   const { text, isSymbol, synonyms, unlike } = term
   const own = inAnyForm([text], beginsWords(term, options))
-  const inFields = (query: SQL, share: number, titles: number) =>
+  const inFields = (query: SQL, share: number, titleBit: number) =>
     (Object.keys(fieldScore) as ScoredField[]).map((field) =>
-      hits(matching(field, query), { points: fieldScore[field] * share, ...(field === 'title' ? { titles } : {}) }),
+      hits(matching(field, query), { points: fieldScore[field] * share, ...(field === 'title' ? { bits: titleBit } : {}) }),
     )
   const anySynonym = inAnyForm(synonyms, false)
   // Single words are found in the index alone. Phrases are checked in the documents, so they are matched apart from words.
   const isPhrase = (synonym: string) => synonym.includes(' ')
   const synonymsBySpeed = [synonyms.filter((synonym) => !isPhrase(synonym)), synonyms.filter(isPhrase)].filter((texts) => texts.length > 0)
   return [
-    ...(isSymbol ? [] : [hits(matching('document', own), { terms: bit, points: elsewhereScore }), ...inFields(own, 1, bit)]),
-    ...synonymsBySpeed.map((texts) => hits(matching('document', inAnyForm(texts, false)), { terms: bit })),
+    ...(isSymbol ? [] : [hits(matching('document', own), { bits: bitOf.match(index), points: elsewhereScore }), ...inFields(own, 1, bitOf.title(index))]),
+    ...synonymsBySpeed.map((texts) => hits(matching('document', inAnyForm(texts, false)), { bits: bitOf.match(index) })),
     ...(synonyms.length > 0 ? inFields(anySynonym, synonymShare, 0) : []),
     ...(isSymbol ? [] : [hits(matching('title', exactly([text, ...synonyms])), { points: exactFormScore })]),
     ...(unlike.length > 0 ? [hits(matching('title', inAnyForm(unlike, false)), { points: unlikeScore })] : []),
-    ...(isPartOfName(term) ? [hits(sql`courses_named(${containing(text)})`, { terms: bit, points: partOfNameScore })] : []),
+    ...(isPartOfName(term) ? [hits(sql`courses_named(${containing(text)})`, { bits: bitOf.match(index), points: partOfNameScore })] : []),
   ]
 }
 
 /** The hits of a preference. It is also met by the level or price of the course. */
-export const hitsOfPreference = ({ text, isSymbol }: Term, bit: number): SQL[] => {
+export const hitsOfPreference = ({ text, isSymbol }: Term, index: number): SQL[] => {
   const words = inAnyForm([text], true)
   return [
-    hits(matching('title', words), { preferences: bit, ...(isSymbol ? {} : { titles: bit, points: 1 }) }),
-    hits(matching('tagline', words), { preferences: bit }),
+    hits(matching('title', words), isSymbol ? { bits: bitOf.preference(index) } : { bits: bitOf.preference(index) | bitOf.title(index), points: 1 }),
+    hits(matching('tagline', words), { bits: bitOf.preference(index) }),
   ]
 }
 

@@ -173,6 +173,28 @@ describe('the index is updated at once', () => {
     expect(await search('palembang')).toEqual([])
   })
 
+  test('finds a course from when it is published until it is not, also for a typo', async () => {
+    const { id } = await site.createCourse({ title: 'Membatik Wonogirian', category: 'Batik', status: 'draft' })
+    const expectFound = async (titles: string[]) => {
+      for (const q of ['wonogirian', 'wonogiriam', 'nogiri']) expect([q, await search(q)]).toEqual([q, titles])
+    }
+    await expectFound([])
+    await site.database.query.execute(sql`update courses set status = 'published', published_at = now() where id = ${id}`)
+    await expectFound(['Membatik Wonogirian'])
+    await site.database.query.execute(sql`update courses set status = 'archived' where id = ${id}`)
+    await expectFound([])
+  })
+
+  test('pages through the results of a search in one order, without gaps or repetitions', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await site.createCourse({ title: `Angklung ${number}`, category: 'Musik' })
+    const pageOf = async (page: number, limit: number) => (await site.call('GET', `/courses?q=angklung&page=${page}&limit=${limit}`)).body
+    const { data, meta } = await pageOf(1, 24)
+    expect([data.length, meta.total]).toEqual([5, 5])
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => pageOf(page, 2)))
+    expect(pages.map((page) => page.meta.total)).toEqual([5, 5, 5, 5])
+    expect(pages.flatMap((page) => titlesOf(page.data))).toEqual(titlesOf(data))
+  })
+
   test('ranks title above tagline above category above lessons; popularity only decides ties', async () => {
     const made: { id: string; contentIds: string[] }[] = []
     for (const [title, category] of [

@@ -2,8 +2,19 @@ import { sql, type SQL } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/database/index.ts'
 import { editDistance, isLongWord, maximumTypos, swapped } from '#server/search-text/index.ts'
-import { hasProperty, hitsOfPreference, hitsOfProperties, hitsOfTerm, isIndexed, isMatched, isNearLevel, nearLevelScore, preferenceScore } from './match.ts'
-import { joinPhrases, maximumTerms, parseQuery, toTerm, type Term } from './parse-query.ts'
+import {
+  bitOf,
+  hasProperty,
+  hitsOfPreference,
+  hitsOfProperties,
+  hitsOfTerm,
+  isIndexed,
+  isMatched,
+  isNearLevel,
+  nearLevelScore,
+  preferenceScore,
+} from './match.ts'
+import { joinPhrases, parseQuery, toTerm, type Term } from './parse-query.ts'
 import { nearestKnownWord } from './words.ts'
 
 const maximumSuggestions = 5
@@ -69,18 +80,19 @@ async function wordsNear(queryable: Queryable, text: string): Promise<string[]> 
  */
 export function foundCourses(terms: readonly Term[], finalPrice: SQL, options: SearchOptions = {}): SQL | null {
   if (terms.length === 0) return null
-  const bits = new Map(terms.map((term, index) => [term, 1 << index]))
-  const bitOf = (term: Term) => bits.get(term) ?? 0
+  const indexOf = (term: Term) => terms.indexOf(term)
   const preferences = terms.filter(({ preference }) => preference !== null)
   const needs = terms.filter(({ preference }) => preference === null)
+  /** The bits of one kind of all terms. */
+  const allOf = (bit: (index: number) => number) => terms.reduce((bits, _, index) => bits | bit(index), 0)
   const hits = [
-    ...needs.flatMap((term) => hitsOfTerm(term, bitOf(term), prefixFrom(options))),
-    ...preferences.flatMap((term) => hitsOfPreference(term, bitOf(term))),
+    ...needs.flatMap((term) => hitsOfTerm(term, indexOf(term), prefixFrom(options))),
+    ...preferences.flatMap((term) => hitsOfPreference(term, indexOf(term))),
     // A query of preferences only filters by them.
     ...(needs.length === 0 ? [hitsOfProperties(preferences, finalPrice)] : []),
   ]
   const perCourse = sql`
-    select course_id, bit_or(terms) as terms, bit_or(titles) as titles, bit_or(preferences) as preferences, sum(points)::int as points
+    select course_id, bit_or(bits) as bits, sum(points)::int as points
     from (${sql.join(hits, sql` union all `)}) as hits group by course_id`
   const best =
     needs.length === 0
@@ -88,19 +100,19 @@ export function foundCourses(terms: readonly Term[], finalPrice: SQL, options: S
       : sql`
     select * from (
       select *, max(needs_met) over () as most_needs_met from (
-        select *, bit_count(terms::bit(${sql.raw(String(maximumTerms))})) as needs_met from (${perCourse}) as per_course
+        select *, bit_count((bits & ${allOf(bitOf.match)}::int)::bit(32)) as needs_met from (${perCourse}) as per_course
       ) as counted
     ) as compared
     where needs_met = most_needs_met and needs_met * 2 >= ${needs.length}`
   if (preferences.length === 0) return sql`(select course_id, points as score from (${best}) as best)`
 
-  const isMet = (term: Term) => sql`((preferences & ${bitOf(term)}::int) <> 0 or ${hasProperty(term, finalPrice)})::int`
+  const isMet = (term: Term) => sql`((bits & ${bitOf.preference(indexOf(term))}::int) <> 0 or ${hasProperty(term, finalPrice)})::int`
   const pointsOf = (term: Term) => sql`${preferenceScore}::int * ${isMet(term)} + ${nearLevelScore}::int * (${isNearLevel(term)})::int`
   const fewest = needs.length > 0 ? sql`(not has_title or preferences_met = ${preferences.length})` : sql`preferences_met = most_preferences_met`
   return sql`(
     select course_id, score from (
-      select *, max(preferences_met) over () as most_preferences_met, bool_or(titles = ${(1 << terms.length) - 1}::int) over () as has_title from (
-        select course_id, titles, ${sum(preferences.map(isMet))} as preferences_met, points + ${sum(preferences.map(pointsOf))} as score
+      select *, max(preferences_met) over () as most_preferences_met, bool_or(bits & ${allOf(bitOf.title)}::int = ${allOf(bitOf.title)}::int) over () as has_title from (
+        select course_id, bits, ${sum(preferences.map(isMet))} as preferences_met, points + ${sum(preferences.map(pointsOf))} as score
         from (${best}) as best join ${courses} on ${courses.id} = best.course_id
       ) as judged
     ) as compared
