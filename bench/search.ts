@@ -15,7 +15,7 @@ const size = Number(process.argv.slice(2).find((argument) => !argument.startsWit
 /** The maximum p99 of each kind of search, in milliseconds. */
 const lineMs = 25
 /** Searches of each kind. With fewer than 100 the p99 would be the slowest one. */
-const samples = Number(process.env.SAMPLES ?? 300)
+const samples = 300
 
 const { 'as written': asWritten, ...others } = golden.queries
 /** The kinds of search, each with the texts that are searched in turn. */
