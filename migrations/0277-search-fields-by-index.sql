@@ -1,5 +1,5 @@
 -- Each field of a course is searched through an index of its own. The score of a course is then a sum over index scans; it no longer needs
--- the whole document of every matching course, which is long, compressed and dear to read.
+-- the whole document of every matching course, which is long and compressed.
 drop function words_near(text);
 drop index course_search_document;
 
@@ -14,7 +14,7 @@ alter table course_search
 create index course_search_fields on course_search using gin (document, title, tagline, category) with (fastupdate = off) where is_published;
 
 -- The words of the names of all courses, from which typos are corrected. A word can be there twice, and stays when the last course with it
--- is removed, so writes wait for no other one; words_near() checks that a published course contains it.
+-- is removed, so that concurrent writes do not block each other; words_near() checks that a published course contains it.
 create table course_name_words (word text not null);
 create index course_name_words_word on course_name_words (word);
 create index course_name_words_near on course_name_words using gin (word gin_trgm_ops);
