@@ -10,7 +10,7 @@ export function CoursePreview({ course, isOwned }: { course: CourseOverview; isO
   if (lesson?.youtubeId) return <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900 text-white shadow-raised">
-      <img src={course.thumbnail} alt="" width={640} height={360} className="cover-art size-full object-cover" />
+      <img src={course.thumbnail} alt="" width={640} height={360} fetchPriority="high" className="cover-art size-full object-cover" />
       {lesson && (
         <div className="absolute inset-0 flex flex-col shade-top p-4 md:p-6">
           {lesson.isPreview ? (

@@ -65,7 +65,7 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
   return (
     <>
       <button type="button" onClick={() => onPlay(startSeconds)} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
-        <img src={poster} alt="" width={640} height={360} className="cover-art size-full object-cover" />
+        <img src={poster} alt="" width={640} height={360} fetchPriority="high" className="cover-art size-full object-cover" />
         <span className="shade-top absolute inset-0" />
         {/* At the top, because generated covers have a symbol at the bottom left. */}
         <span className={hideTitle ? 'sr-only' : 'absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5'}>
