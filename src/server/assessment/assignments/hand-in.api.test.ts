@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { archive, createAssignment, officeFile, pdfFile, rubric, submissionCalls, textFile } from '#testing/assignments.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
 let instructor: SignedIn
@@ -95,9 +95,25 @@ describe('handing in', () => {
 
   test('holds one large upload of a student at a time, and small ones beside it', async () => {
     const big = () => new File(['%PDF-1.7', new Uint8Array(5 * 1024 * 1024)], 'besar.pdf')
-    const sent = await Promise.all([handIn({ files: big() }), handIn({ files: big() }), handIn({ text: 'Kecil' })])
-    expect(sent.map(({ status }) => status)).toEqual([201, 503, 201])
-    expect(sent[1]?.headers.get('retry-after')).toBe('15')
+    const form = new FormData()
+    form.append('files', big())
+    const encoded = new Response(form)
+    const bytes = new Uint8Array(await encoded.arrayBuffer())
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '', authorization: `Bearer ${student.token}` }
+    // The types of Node's fetch lack `duplex`, which a stream needs.
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body: readable, duplex: 'half' }
+    const first = site.app.fetch(new Request(`${publicUrl}/api${at('/submissions')}`, init), { client: 'test' })
+    const writer = writable.getWriter()
+    // Resolves when the product reads it.
+    await writer.write(bytes.subarray(0, 1000))
+
+    const second = await handIn({ files: big() })
+    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '15'])
+    expect((await handIn({ text: 'Kecil' })).status).toBe(201)
+
+    void writer.write(bytes.subarray(1000)).then(() => writer.close())
+    expect((await first).status).toBe(201)
     expect((await handIn({ files: big() })).status).toBe(201)
   })
 
