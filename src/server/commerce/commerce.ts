@@ -15,7 +15,7 @@ import { guardPromo, rejectPromo, type PromoCaller } from './promo-rate-limits.t
 import { findOpen } from './open-transaction.ts'
 import { receipts, refreshes } from './rate-limits.ts'
 import { refundByStaff } from './refund.ts'
-import { mailReceipt } from './receipt.ts'
+import { mailReceipt } from './messages.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
 import { exportTransactions } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'

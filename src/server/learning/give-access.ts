@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import { accessGivenMessage } from './access-given-message.ts'
+import { accessGivenMessage } from './messages.ts'
 import { enrollAll, staffSource } from './enroll.ts'
 
 type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent; mail: Mail; publicUrl: string }

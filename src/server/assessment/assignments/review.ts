@@ -8,7 +8,7 @@ import type { Viewer } from '#server/http/index.ts'
 import { findTerms } from './edit-assignment.ts'
 import { coursesOf, isIn, presentAll } from './find-submissions.ts'
 import { findNext } from './queue.ts'
-import { reviewedMessage } from './reviewed-message.ts'
+import { reviewedMessage } from './messages.ts'
 import { submissions } from './tables.ts'
 
 type ReviewOutcome = (Submission & { nextId: string | null }) | 'not-found' | 'stale' | { errors: Record<string, string> }

@@ -1,11 +1,13 @@
 import { formatDateTime } from '#contract/days.ts'
-import { itemKindLabels } from '#contract/labels.ts'
+import { itemKindLabels, paymentChannelLabel } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { MailMessage } from '#server/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { isErasedBuyer } from './erased-buyer.ts'
+import { waitingUrl } from './payment-instructions.ts'
+import type { ReportedInstructions } from './payment-provider.ts'
 import type { TransactionRow } from './tables.ts'
 
 type Kind =
@@ -53,4 +55,31 @@ export async function mailRefund(tx: Tx, { mail, publicUrl }: CommerceDeps, row:
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
   await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, message })
+}
+
+/** Queues the mail that says how to pay. */
+export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, reported: ReportedInstructions): Promise<void> {
+  if (isErasedBuyer(row)) return
+  const { paymentType, bank, number, billerCode, qrText, payBefore } = reported
+  const facts: (readonly [string, string])[] = [
+    [itemKindLabels[row.kind], row.itemTitle],
+    ['Jumlah', formatRupiah(row.amountIdr)],
+    ['Cara bayar', paymentChannelLabel(paymentType, bank)],
+    ...(billerCode ? [['Kode perusahaan', billerCode] as const] : []),
+    ...(number ? [['Nomor pembayaran', number] as const] : []),
+    ...(payBefore ? [['Bayar sebelum', formatDateTime(payBefore)] as const] : []),
+  ]
+  await mail.queue(tx, {
+    kind: 'payment-instructions',
+    to: { name: row.buyerName, email: row.buyerEmail },
+    message: {
+      subject: `Cara membayar ${row.itemTitle}`,
+      paragraphs: [
+        `Pesananmu menunggu pembayaran. ${itemKindLabels[row.kind]} terbuka otomatis setelah pembayaran masuk.`,
+        ...(qrText ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
+      ],
+      facts,
+      action: { label: 'Lihat cara bayar', url: waitingUrl({ publicUrl }, row) },
+    },
+  })
 }
