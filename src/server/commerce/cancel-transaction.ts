@@ -3,7 +3,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { Rejected } from '#server/rate-limiter/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { cancellations } from './rate-limits.ts'
-import { close } from './open-transaction.ts'
+import { cancelOpen } from './open-transaction.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { transactions, type TransactionRow } from './tables.ts'
@@ -35,7 +35,7 @@ export async function cancelTransaction(deps: CommerceDeps, student: Pick<Viewer
     throw error
   }
   const after = await find()
-  if (after && isUnpaid(after.state)) await deps.database.transaction((tx) => close(tx, deps, after))
+  if (after && isUnpaid(after.state)) await deps.database.transaction((tx) => cancelOpen(tx, deps, after))
   return (await find())?.state === 'cancelled' ? 'cancelled' : 'not-open'
 }
 

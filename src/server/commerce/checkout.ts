@@ -6,12 +6,12 @@ import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { checkNewTransactionLimit, rejectPromo, type PromoRejection, type TooMany } from './promo-rate-limits.ts'
 import type { Item, ItemKey } from './items/item.ts'
-import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
+import { cancelOpen, findOpen, insertClaimed, insertPaid, renewClaim, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
 import { waitingUrl } from './payment-instructions.ts'
 import { ProviderUnavailable, type PaymentSession } from './payment-provider.ts'
 import { priceItem } from './promo.ts'
-import { grant, settle, settleOrThrow } from './settle-payment.ts'
+import { fulfil, settle, settleOrThrow } from './settle-payment.ts'
 import { transactions, type TransactionRow } from './tables.ts'
 
 export type CheckoutOutcome =
@@ -26,7 +26,7 @@ export type CheckoutOutcome =
 const waitForClaimMs = 100
 const deadlineMs = 9_000
 
-type Next =
+type NextStep =
   | { step: 'done'; outcome: CheckoutOutcome }
   | { step: 'open-session'; row: TransactionRow }
   | { step: 'wait' }
@@ -43,7 +43,7 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
   try {
     while (performance.now() < deadline) {
       // The provider is called outside the database transaction, which would hold a connection and locks for seconds.
-      const next = await deps.database.transaction((tx) => decideNext(tx, deps, request))
+      const next = await deps.database.transaction((tx) => decideNextStep(tx, deps, request))
       if (next.step === 'done') return next.outcome
       if (next.step === 'wait') await sleep(waitForClaimMs)
       if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying') return opened(next.row, next.session)
@@ -56,9 +56,9 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
   return { outcome: 'payment-unavailable' }
 }
 
-const done = (outcome: CheckoutOutcome): Next => ({ step: 'done', outcome })
+const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 
-async function decideNext(tx: Tx, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutRequest): Promise<Next> {
+async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutRequest): Promise<NextStep> {
   // Serializes concurrent checkouts of the same student and item.
   await lockUntilCommit(tx, `checkout:${student.id}:${wanted.kind}:${wanted.id}`)
   const source = deps.items[wanted.kind]
@@ -89,12 +89,12 @@ async function decideNext(tx: Tx, deps: CommerceDeps, { student, item: wanted, p
   return row ? continueWith(tx, deps, row, purchase) : openNew(tx, deps, purchase)
 }
 
-async function openNew(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<Next> {
+async function openNew(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<NextStep> {
   const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase) }
   const row = await insertPaid(tx, deps, purchase)
-  await grant(tx, deps, row)
+  await fulfil(tx, deps, row)
   return done({ outcome: 'paid-by-promo', transactionId: row.id })
 }
 
@@ -104,7 +104,7 @@ function agreedSession({ state, token, paymentUrl, expiresAt, listPriceIdr, disc
   return listPriceIdr === item.priceIdr && discountPercent === item.discountPercent ? { token, redirectUrl: paymentUrl } : null
 }
 
-async function continueWith(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: Purchase): Promise<Next> {
+async function continueWith(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: Purchase): Promise<NextStep> {
   const now = deps.clock.now()
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
   const isSamePrice = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)
@@ -116,8 +116,8 @@ async function continueWith(tx: Tx, deps: CommerceDeps, row: TransactionRow, pur
   }
   // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (isSamePrice) return { step: 'open-session', row: await claimAgain(tx, row, now) }
-  await close(tx, deps, row)
+  if (isSamePrice) return { step: 'open-session', row: await renewClaim(tx, row, now) }
+  await cancelOpen(tx, deps, row)
   return openNew(tx, deps, purchase)
 }
 
@@ -160,7 +160,7 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
   const outcome = await settle(deps, row.orderId)
   if (outcome !== 'unchanged') return
   // The order exists at the provider but its session is lost, so it cannot be paid.
-  if (row.state === 'pending') return deps.database.transaction((tx) => close(tx, deps, row))
+  if (row.state === 'pending') return deps.database.transaction((tx) => cancelOpen(tx, deps, row))
   await deps.database.query
     .update(transactions)
     .set({ orderId: newOrderId(), sessionClaimedUntil: null, version: sql`${transactions.version} + 1` })
@@ -171,6 +171,6 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
 async function endSession(deps: CommerceDeps, row: TransactionRow, session: PaymentSession): Promise<'ended' | 'payer-is-paying'> {
   if ((await settleOrThrow(deps, row.orderId)) !== 'unchanged') return 'ended'
   if ((await deps.payments.cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
-  await deps.database.transaction((tx) => close(tx, deps, row))
+  await deps.database.transaction((tx) => cancelOpen(tx, deps, row))
   return 'ended'
 }

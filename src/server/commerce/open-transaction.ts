@@ -6,7 +6,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import type { Item, ItemKey } from './items/item.ts'
 import { newOrderId } from './order-id.ts'
-import { redeem, release, type PricedItem } from './promo.ts'
+import { redeemPromo, releasePromo, type PricedItem } from './promo.ts'
 import { nextCheck } from './schedule.ts'
 import { transactions, type TransactionRow } from './tables.ts'
 import { openStates, unpaidStates } from './transition.ts'
@@ -73,12 +73,12 @@ async function insert(tx: Tx, { student, item, price }: Purchase, now: Date, val
     })
     .returning()
   if (!row) throw new Error('The insert returned no row')
-  if (price.promo) await redeem(tx, { promoId: price.promo.id, transactionId: row.id, studentId: student.id, now })
+  if (price.promo) await redeemPromo(tx, { promoId: price.promo.id, transactionId: row.id, studentId: student.id, now })
   return row
 }
 
 /** Renews the claim for the same order after the claiming process crashed or its session was lost. */
-export async function claimAgain(tx: Tx, row: TransactionRow, now: Date): Promise<TransactionRow> {
+export async function renewClaim(tx: Tx, row: TransactionRow, now: Date): Promise<TransactionRow> {
   const [claimed] = await tx
     .update(transactions)
     .set({ sessionClaimedUntil: claimEnd(now), expiresAt: sessionEnd(now), version: sql`${transactions.version} + 1` })
@@ -88,12 +88,12 @@ export async function claimAgain(tx: Tx, row: TransactionRow, now: Date): Promis
 }
 
 /** Cancels an open transaction and releases its promo code. A payment that arrives later is still settled. */
-export async function close(tx: Tx, deps: Pick<CommerceDeps, 'clock'>, row: TransactionRow): Promise<void> {
+export async function cancelOpen(tx: Tx, deps: Pick<CommerceDeps, 'clock'>, row: TransactionRow): Promise<void> {
   const closed = await tx
     .update(transactions)
     .set({ state: 'cancelled', updatedAt: deps.clock.now(), version: sql`${transactions.version} + 1` })
     .where(and(eq(transactions.id, row.id), inArray(transactions.state, unpaidStates)))
     .returning({ id: transactions.id })
   // A transaction that was paid concurrently keeps its redemption.
-  if (closed.length > 0) await release(tx, row.id)
+  if (closed.length > 0) await releasePromo(tx, row.id)
 }

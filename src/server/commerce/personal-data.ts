@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { erasedBuyer } from './erased-buyer.ts'
-import { close } from './open-transaction.ts'
+import { cancelOpen } from './open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
 import { unpaidStates } from './transition.ts'
 
@@ -36,7 +36,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
     async erase(tx, { id }) {
       const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
       // The provider may still accept a payment of these; settling it refunds it.
-      for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await close(tx, { clock }, row)
+      for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await cancelOpen(tx, { clock }, row)
       const buyer = erasedBuyer(id)
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))

@@ -99,7 +99,7 @@ async function countOpen(queryable: Queryable, promoId: string, studentId: strin
 }
 
 /** Redeems the code for a transaction. Idempotent, because a lapsed transaction may still be paid. */
-export async function redeem(tx: Tx, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
+export async function redeemPromo(tx: Tx, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
   const { now, ...row } = use
   await tx
     .insert(promoRedemptions)
@@ -108,7 +108,7 @@ export async function redeem(tx: Tx, use: { promoId: string; transactionId: stri
 }
 
 /** Releases the redemption of a transaction that ended unpaid. */
-export async function release(queryable: Queryable, transactionId: string): Promise<void> {
+export async function releasePromo(queryable: Queryable, transactionId: string): Promise<void> {
   await queryable.delete(promoRedemptions).where(eq(promoRedemptions.transactionId, transactionId))
 }
 

@@ -8,7 +8,7 @@ import { book } from './ledger/book.ts'
 import { mailInstructions, mailReceipt, mailRefund } from './messages.ts'
 import { areNew } from './payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from './payment-provider.ts'
-import { findPromoId, redeem, release } from './promo.ts'
+import { findPromoId, redeemPromo, releasePromo } from './promo.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type TransactionRow } from './tables.ts'
 import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
@@ -101,9 +101,9 @@ async function applyStatus(
   if (newlyRefundedIdr > 0 && to !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
 
-  if (hasLapsed(to)) await release(tx, row.id)
+  if (hasLapsed(to)) await releasePromo(tx, row.id)
 
-  if (hasPaid(to) && !hasPaid(row.state)) await grant(tx, deps, changed)
+  if (hasPaid(to) && !hasPaid(row.state)) await fulfil(tx, deps, changed)
   if (to !== row.state && isReturned(to)) await deps.items[row.kind].revoke(tx, sourceRef(row))
   return to
 }
@@ -133,7 +133,7 @@ const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, ne
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
 /** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
-export async function grant(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row)
   await deps.emitEvent(tx, {
     type: 'purchase.paid',
@@ -141,7 +141,7 @@ export async function grant(tx: Tx, deps: CommerceDeps, row: TransactionRow): Pr
   })
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
-  if (promoId) await redeem(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
+  if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
   const granted = !isDeleted && (await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) }))
   await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? 'receipt' : 'receipt-of-duplicate')

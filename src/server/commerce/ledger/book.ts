@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ledgerLines, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/database/index.ts'
-import { accounts, afterRefund, difference, nothing, splitSale, type Balances } from './split.ts'
+import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances } from './split.ts'
 
 type Event = 'sale' | 'refund' | 'chargeback'
 
@@ -33,7 +33,7 @@ async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDe
 async function readBalances(tx: Tx, transactionId: string): Promise<{ sale: Balances | null; present: Balances }> {
   const lines = await tx.select().from(ledgerLines).where(eq(ledgerLines.transactionId, transactionId)).orderBy(asc(ledgerLines.bookedAt))
   const sumOf = (some: typeof lines): Balances => {
-    const sum = { ...nothing }
+    const sum = { ...zeroBalances }
     for (const line of some) sum[line.account] += line.amountIdr
     return sum
   }

@@ -6,7 +6,7 @@ export type Account = (typeof accounts)[number]
 /** The balance of each account, in rupiah. `gross` is what the buyer paid; the others are the shares, negative. They sum to zero. */
 export type Balances = Record<Account, number>
 
-export const nothing: Balances = { gross: 0, provider_fee: 0, tax: 0, platform: 0, instructor: 0 }
+export const zeroBalances: Balances = { gross: 0, provider_fee: 0, tax: 0, platform: 0, instructor: 0 }
 
 export type Sale = {
   amountIdr: number
@@ -41,5 +41,5 @@ const withPlatformShare = (others: Omit<Balances, 'platform'>): Balances => ({
 
 export function difference(to: Balances, from: Balances): Balances {
   const entries = accounts.map((account) => [account, to[account] - from[account]] as const)
-  return { ...nothing, ...Object.fromEntries(entries) }
+  return { ...zeroBalances, ...Object.fromEntries(entries) }
 }

@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { TransactionState } from '#contract/commerce.ts'
-import { afterRefund, difference, nothing, splitSale, type Balances } from '#server/commerce/ledger/split.ts'
+import { afterRefund, difference, splitSale, zeroBalances, type Balances } from '#server/commerce/ledger/split.ts'
 import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
 import { nextCheck } from '#server/commerce/schedule.ts'
 import { refundedAmount } from '#server/commerce/settle-payment.ts'
@@ -219,7 +219,7 @@ export class ModelProduct {
   }
 
   balances(rowId: number): Balances {
-    return this.ledger.filter((entry) => entry.rowId === rowId).reduce((sum, { amounts }) => difference(sum, difference(nothing, amounts)), nothing)
+    return this.ledger.filter((entry) => entry.rowId === rowId).reduce((sum, { amounts }) => difference(sum, difference(zeroBalances, amounts)), zeroBalances)
   }
 
   *receive({ orderId, status, refundedIdr }: Notice): Work {

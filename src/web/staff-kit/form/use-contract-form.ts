@@ -83,7 +83,7 @@ export const bySchema =
   (values) =>
     schema['~standard'].validate(values)
 
-const nothing = {}
+const empty = {}
 
 /**
  * The form of a staff page. It validates with the rules of the contract, first on blur and then on every change, and shows errors beside their
@@ -107,7 +107,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   const resolver: Resolver<Values, unknown, Output> = async (typed, _, options) => {
     await pressEnd()
     const result = await validate(typed)
-    return result.issues ? { values: nothing, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: nothing }
+    return result.issues ? { values: empty, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: empty }
   }
   const form = useForm<Values, unknown, Output>({ resolver, defaultValues: values, mode: 'onTouched' })
   const { isDirty, isSubmitting, isSubmitted, submitCount, errors, defaultValues } = form.formState
@@ -123,7 +123,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   const hasDraft = draftName !== undefined
   // Renders on every change, so that the draft is current.
   useWatch({ control: form.control, disabled: !hasDraft })
-  const changed = hasDraft && isDirty ? changedFields(form.getValues(), defaultValues ?? nothing) : nothing
+  const changed = hasDraft && isDirty ? changedFields(form.getValues(), defaultValues ?? empty) : empty
   const draft = useLocalDraft<FieldValues>(draftName ?? null, changed, Object.keys(changed).length > 0)
   const [isDraftOffered, setDraftOffered] = useState(hasDraft && draft.found !== null)
 
