@@ -187,7 +187,7 @@ export async function createApp({
   const retention = retentionModule({
     database,
     clock,
-    batches: {
+    purgeBatches: {
       sessions: account.deleteExpiredSessions,
       'mailed-links': account.deleteExpiredLinks,
       'google-nonces': account.deleteExpiredNonces,

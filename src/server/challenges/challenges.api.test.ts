@@ -144,7 +144,7 @@ test('solved challenges are deleted when they have expired', async () => {
   const countStored = async () => (await site.database.query.select().from(solvedChallenges)).length
   expect(await countStored()).toBeGreaterThan(0)
   site.clock.advance(10 * minuteMs)
-  await site.app.retention.run('solved-challenges')
+  await site.app.retention.purge('solved-challenges')
   expect(await countStored()).toBe(0)
 })
 

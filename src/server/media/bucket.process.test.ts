@@ -115,6 +115,6 @@ test('a video that no lesson refers to is deleted in the bucket', async () => {
   await send()
   await site.call('DELETE', `/courses/${course.id}/delete-content/${id}`, { token: instructor.token })
   site.clock.advance(8 * dayMs)
-  await site.app.retention.run('unused-videos')
+  await site.app.retention.purge('unused-videos')
   expect(await bucket().find(mediaId)).toBeNull()
 })

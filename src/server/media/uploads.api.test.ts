@@ -181,14 +181,14 @@ test('a video is deleted a week after its upload, once no lesson and no copied c
   const exists = async (path: string) => (await stat(join(site.mediaFolder, path)).catch(() => null)) !== null
 
   site.clock.advance(8 * dayMs)
-  await site.app.retention.run('video-uploads')
+  await site.app.retention.purge('video-uploads')
   expect(await exists(`incoming/${idOf(unfinished)}`)).toBe(false)
   const { token } = (await site.call('POST', '/sign-in', { body: { email: instructor.email, password: 'kopi-tubruk-7' } })).body.data
   await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson.body.data._id}`, { token })
-  await site.app.retention.run('unused-videos')
+  await site.app.retention.purge('unused-videos')
   expect(await exists(id)).toBe(true)
 
   await site.call('DELETE', `/courses/${copy.body.data._id}/delete-content/${copied.body.data.details[0]._id}`, { token })
-  await site.app.retention.run('unused-videos')
+  await site.app.retention.purge('unused-videos')
   expect(await exists(id)).toBe(false)
 })

@@ -205,7 +205,7 @@ describe('a request about personal data', () => {
     expect(JSON.stringify(left)).not.toContain(user.email)
 
     site.clock.advance(hours(24) * (5 * 365 + 1))
-    await site.app.retention.run('privacy-requests')
+    await site.app.retention.purge('privacy-requests')
     admin = await site.createAdmin()
     expect((await site.call('GET', `/admin/privacy/requests/${_id}`, asAdmin())).status).toBe(404)
   })

@@ -18,7 +18,7 @@ afterAll(() => database.close())
 /** Batches that delete nothing, except the one of mails. */
 function start(mails: PurgeBatch) {
   const nothing: PurgeBatch = async () => 0
-  const batches = {
+  const purgeBatches = {
     sessions: nothing,
     'mailed-links': nothing,
     'google-nonces': nothing,
@@ -32,7 +32,7 @@ function start(mails: PurgeBatch) {
     'privacy-requests': nothing,
     mails,
   }
-  return retentionModule({ database, clock, batches })
+  return retentionModule({ database, clock, purgeBatches })
 }
 
 test('a purge deletes batch after batch until one is not full, with the age of its rule', async () => {
@@ -41,7 +41,7 @@ test('a purge deletes batch after batch until one is not full, with the age of i
   await start(async (before, limit) => {
     calls.push({ before, limit })
     return sizes.shift() ?? 0
-  }).run('mails')
+  }).purge('mails')
   expect(calls).toEqual(Array.from({ length: 3 }, () => ({ before: new Date('2026-08-23T03:00:00.000Z'), limit: 1000 })))
 })
 
@@ -50,7 +50,7 @@ test('a purge ends after a bounded number of batches, and the next run continues
   await start(async () => {
     count++
     return 1000
-  }).run('mails')
+  }).purge('mails')
   expect(count).toBe(100)
 })
 

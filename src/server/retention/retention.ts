@@ -18,12 +18,12 @@ const batchesPerRun = 100
 const leaseMs = 15 * minuteMs
 
 /** Runs the purge jobs. A rule with a purge but without its batch here does not compile. */
-export function retentionModule({ database, clock, batches }: { database: Database; clock: Clock; batches: Record<PurgeName, PurgeBatch> }) {
+export function retentionModule({ database, clock, purgeBatches }: { database: Database; clock: Clock; purgeBatches: Record<PurgeName, PurgeBatch> }) {
   /** False when the bound was reached and there may be more. */
-  async function run(name: PurgeName): Promise<boolean> {
+  async function purge(name: PurgeName): Promise<boolean> {
     const before = new Date(clock.now().getTime() - retentionRules[name].purge.afterMs)
     for (let count = 0; count < batchesPerRun; count++) {
-      if ((await batches[name](before, batchSize)) < batchSize) return true
+      if ((await purgeBatches[name](before, batchSize)) < batchSize) return true
     }
     return false
   }
@@ -42,7 +42,7 @@ export function retentionModule({ database, clock, batches }: { database: Databa
 
   async function runDue(name: PurgeName): Promise<void> {
     if (!(await claim(name))) return
-    const isComplete = await run(name)
+    const isComplete = await purge(name)
     const finishedAt = clock.now()
     const dueAt = isComplete ? new Date(finishedAt.getTime() + retentionRules[name].purge.everyMs) : finishedAt
     await database.query.update(purgeRuns).set({ finishedAt, dueAt }).where(eq(purgeRuns.name, name))
@@ -50,8 +50,8 @@ export function retentionModule({ database, clock, batches }: { database: Databa
 
   return {
     /** Deletes what this rule no longer allows to keep. */
-    run,
+    purge,
     /** Every purge job: `runDue` does nothing before it is due, or while another process runs it. The last run is in the database. */
-    jobs: (Object.keys(batches) as PurgeName[]).map((name) => ({ name, runDue: () => runDue(name) })),
+    jobs: (Object.keys(purgeBatches) as PurgeName[]).map((name) => ({ name, runDue: () => runDue(name) })),
   }
 }

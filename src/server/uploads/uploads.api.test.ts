@@ -110,7 +110,7 @@ describe('after a week', () => {
     // The earlier session has expired by now.
     token = (await site.createInstructor()).token
     const fresh = await upload()
-    await site.app.retention.run('unused-uploads')
+    await site.app.retention.purge('unused-uploads')
     expect(await isThere(unused)).toBe(false)
     for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, profilePhoto, fresh]) expect(await isThere(path), path).toBe(true)
   })

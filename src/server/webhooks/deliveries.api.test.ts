@@ -289,7 +289,7 @@ describe('an endpoint', () => {
     expect(pages.flat()).toEqual(pages.flat().toSorted().toReversed())
     expect((await call('GET', `/${_id}/deliveries?limit=0`)).body.errors).toHaveProperty('limit')
     site.clock.advance(30 * dayMs + 1)
-    await site.app.retention.run('webhook-deliveries')
+    await site.app.retention.purge('webhook-deliveries')
     await signInAgain()
     expect(await deliveries(_id)).toEqual([])
   })

@@ -232,7 +232,7 @@ test('expired challenges and tickets are deleted', async () => {
   await site.call('POST', '/sign-in', { body: { email: student.email, password } })
   await signatureOptions()
   site.clock.advance(6 * minuteMs)
-  await site.app.retention.run('sign-in-steps')
+  await site.app.retention.purge('sign-in-steps')
   expect(await site.database.query.select().from(passkeyChallenges)).toEqual([])
   expect(await site.database.query.select().from(signInTickets)).toEqual([])
 })

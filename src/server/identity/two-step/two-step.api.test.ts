@@ -59,7 +59,7 @@ describe('setting up an authenticator app', () => {
     await site.call('POST', '/me/step-up', { token: student.token, body: { password } })
     const confirm = () => site.call('POST', '/me/two-step/totp/confirm', { token: student.token, body: { code: codeOf(secret, site) } })
     expect(failureOf(await confirm())).toEqual([409, 'no-setup', undefined])
-    await site.app.retention.run('sign-in-steps')
+    await site.app.retention.purge('sign-in-steps')
     expect(await site.database.query.select().from(totpSecrets).where(eq(totpSecrets.userId, student.id))).toEqual([])
   })
 
