@@ -41,7 +41,7 @@ const sharedChunks = [
     test: pathMatches(
       // Without what few pages use, and forms.
       'src/web/ui/(?!copy-button|download-file|drop-zone|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|sortable-row|state-art|place-toasts|use-polling|use-press-end|use-retry|use-unsaved-guard)',
-      'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/video-facade)',
+      'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
     ),

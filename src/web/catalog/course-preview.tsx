@@ -2,12 +2,12 @@ import Lock from 'lucide-react/icons/lock'
 import type { CourseOverview } from '#contract/learning.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
-import { VideoFacade } from './video/video-facade.tsx'
+import { YoutubeFacade } from './video/youtube-facade.tsx'
 
 /** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. `isOwned` for students of the course. */
 export function CoursePreview({ course, isOwned }: { course: CourseOverview; isOwned: boolean }) {
   const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
-  if (lesson?.youtubeId) return <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />
+  if (lesson?.youtubeId) return <YoutubeFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900 text-white shadow-raised">
       <img src={course.thumbnail} alt="" width={640} height={360} fetchPriority="high" className="cover-art size-full object-cover" />

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LazyUploadedVideo } from './video/lazy-uploaded-video.tsx'
-import { VideoFacade } from './video/video-facade.tsx'
+import { YoutubeFacade } from './video/youtube-facade.tsx'
 
 type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; content: ContentSummary }
 export type LessonDialogProps = { courseId: string; lesson: ContentSummary; poster: string; onClose: () => void }
@@ -33,7 +33,7 @@ export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialog
   return (
     <Dialog title={lesson.title} open onClose={onClose} size="md">
       {lesson.youtubeId ? (
-        <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} hideTitle />
+        <YoutubeFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} hideTitle />
       ) : body.step === 'shown' && body.content.videoUrl ? (
         <LazyUploadedVideo
           url={body.content.videoUrl}

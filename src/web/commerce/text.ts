@@ -1,5 +1,5 @@
 // Checkout texts shared by courses, e-books and transactions.
-export const text = {
+export const commerceText = {
   tokenMissing: 'Token pembayaran tidak ditemukan.',
   scriptMissing: 'Payment system not loaded. Please refresh the page.',
   checkoutFailed: 'Terjadi kesalahan saat checkout.',

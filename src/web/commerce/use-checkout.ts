@@ -8,7 +8,7 @@ import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { itemLabel } from './item-paths.ts'
 import type { PaymentResult } from './payment-window.ts'
-import { text } from './text.ts'
+import { commerceText } from './text.ts'
 
 export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
 
@@ -36,8 +36,8 @@ function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pic
     const waiting = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
     return { step: 'idle', notice: { tone: 'info', text: waiting, link: 'transactions', transactionId } }
   }
-  if (result === 'closed') return idleWith('info', text.windowClosed, 'transactions')
-  return idleWith('error', text.paymentFailed)
+  if (result === 'closed') return idleWith('info', commerceText.windowClosed, 'transactions')
+  return idleWith('error', commerceText.paymentFailed)
 }
 
 /** The item to buy, and the page where the owner uses it. */
@@ -79,8 +79,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
       await openOwned()
       return null
     }
-    if (!data.token || !data.transactionId) return idleWith('error', text.tokenMissing)
-    if (!(await scriptReady)) return idleWith('error', text.scriptMissing)
+    if (!data.token || !data.transactionId) return idleWith('error', commerceText.tokenMissing)
+    if (!(await scriptReady)) return idleWith('error', commerceText.scriptMissing)
     setState({ step: 'payment-window', token: data.token })
     const result = await openPaymentWindow(data.token)
     // The server reads the status from the provider. If that fails, the page of the owner polls for it.
@@ -113,7 +113,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
       setState((await withLogin(run)) ?? { step: 'idle' })
     } catch (error) {
       if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
-      setState(idleWith('error', serverMessage(error) ?? text.checkoutFailed))
+      setState(idleWith('error', serverMessage(error) ?? commerceText.checkoutFailed))
     } finally {
       busy.current = false
     }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
-import { text } from './text.ts'
+import { commerceText } from './text.ts'
 
 /** 'Mulai Belajar' on a free course: sign in if needed, enrol, open the player. */
 export function useFreeEnrollment({ courseId, title }: { courseId: string; title: string }) {
@@ -23,7 +23,7 @@ export function useFreeEnrollment({ courseId, title }: { courseId: string; title
       await withLogin(() => mine.learning.enrollFree({ id: courseId }))
       await navigate(paths.player({ courseId }))
     } catch (error) {
-      setFailure(serverMessage(error) ?? text.startFailed)
+      setFailure(serverMessage(error) ?? commerceText.startFailed)
     } finally {
       busy.current = false
       setStarting(false)

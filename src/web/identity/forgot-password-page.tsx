@@ -10,7 +10,7 @@ import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { text } from './text.ts'
+import { identityText } from './text.ts'
 import { failureText } from './failure-text.ts'
 import { useForm } from './use-form.ts'
 
@@ -54,7 +54,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Tautan belum terkirim. Coba lagi.', text.connectionFailed))
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Tautan belum terkirim. Coba lagi.', identityText.connectionFailed))
     } finally {
       endLoading()
     }

@@ -3,12 +3,12 @@ import { showAlert } from '#web/ui/alerts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useSiteName } from '#web/ui/page-head.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
-import { text } from './text.ts'
+import { identityText } from './text.ts'
 
 export type LoginDialogProps = { reason?: string | undefined; anchor?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
 
 /** Wrong credentials and a failed Google sign-in show the same alert. */
-const showInvalidCredentials = () => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })
+const showInvalidCredentials = () => void showAlert({ ...identityText.invalidCredentials, okLabel: 'OK' })
 
 /** Sign-in without leaving the page. `reason` says what the sign-in is needed for, `anchor` where the page continues after a sign-up. */
 export function LoginDialog({ reason, anchor, onClose, onSignedIn }: LoginDialogProps) {

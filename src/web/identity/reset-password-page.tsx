@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useApi } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { SignInState } from './sign-in-page.tsx'
-import { text } from './text.ts'
+import { identityText } from './text.ts'
 import { failureText } from './failure-text.ts'
 import { useForm } from './use-form.ts'
 import { useLinkToken } from './use-link-token.ts'
@@ -66,7 +66,7 @@ function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () 
       void navigate(paths.signIn(), { state, replace: true })
     } catch (error) {
       if (failureCode(error) === 'INVALID_LINK') onInvalidLink()
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum tersimpan. Coba lagi.', text.connectionFailed))
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum tersimpan. Coba lagi.', identityText.connectionFailed))
     } finally {
       endLoading()
     }

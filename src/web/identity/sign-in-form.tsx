@@ -8,7 +8,7 @@ import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
-import { text } from './text.ts'
+import { identityText } from './text.ts'
 import { failureText } from './failure-text.ts'
 import { useForm } from './use-form.ts'
 
@@ -45,7 +45,7 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
     }
     if (form.showFieldErrors(error)) return
     if (code === 'WRONG_CREDENTIALS' && onWrongCredentials) onWrongCredentials()
-    else setFailure(failureText(error, text.signInFailed, text.connectionFailed))
+    else setFailure(failureText(error, identityText.signInFailed, identityText.connectionFailed))
   }
 
   const submit = form.handleSubmit(async (values) => {

@@ -8,7 +8,7 @@ import type { Session } from '#contract/identity.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { homeOf, redirectSignedIn } from './guards.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
-import { text } from './text.ts'
+import { identityText } from './text.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
 export const createSignInLoader =
@@ -30,7 +30,7 @@ export function SignInPage() {
   const next = safeNext(search.get('next')) ?? undefined
   // Set after hydration, because the server renders the same page for every visitor.
   const [notice, setNotice] = useState<string | null>(null)
-  useEffect(() => setNotice(state?.justSignedUp ? text.pleaseSignIn : (state?.notice ?? null)), [state])
+  useEffect(() => setNotice(state?.justSignedUp ? identityText.pleaseSignIn : (state?.notice ?? null)), [state])
 
   const [failure, setFailure] = useState<string | null>(null)
   // A success notice next to an error would be misleading.
@@ -56,7 +56,7 @@ export function SignInPage() {
           onFailed={clearNotice}
           onGoogleFailed={() => {
             clearNotice()
-            setFailure(text.googleFailed)
+            setFailure(identityText.googleFailed)
           }}
         />
       </AuthFrame>

@@ -16,7 +16,7 @@ import { probableEmail } from './email-typo.ts'
 import { TermsNote } from './terms-note.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { homeOf, redirectSignedIn } from './guards.ts'
-import { text } from './text.ts'
+import { identityText } from './text.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 import type { SignInState } from './sign-in-page.tsx'
 import { failureText } from './failure-text.ts'
@@ -56,14 +56,14 @@ export function SignUpPage() {
       const seconds = failureCode(error) === 'CONTINUE_BY_MAIL' ? null : retryAfterSeconds(error)
       if (seconds !== null) return wait.start(seconds)
       if (form.showFieldErrors(error)) return
-      const message = failureText(error, text.signUpFailed, text.connectionFailed)
+      const message = failureText(error, identityText.signUpFailed, identityText.connectionFailed)
       setFailure(message)
       void showAlert({ text: message })
       return
     } finally {
       endLoading()
     }
-    await showAlert({ text: text.signedUp })
+    await showAlert({ text: identityText.signedUp })
     const state: SignInState = { email: values.email, justSignedUp: true }
     void navigate(paths.signIn({ next }), { state })
   })
@@ -78,7 +78,7 @@ export function SignUpPage() {
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
         {secondStep.form}
         <div hidden={secondStep.form !== null}>
-          <GoogleSignIn hasTerms onAnswer={secondStep.proceed} onFailed={() => setFailure(text.googleFailed)} />
+          <GoogleSignIn hasTerms onAnswer={secondStep.proceed} onFailed={() => setFailure(identityText.googleFailed)} />
         </div>
         <form onSubmit={submit} noValidate hidden={secondStep.form !== null} className="grid gap-4">
           {secondStep.failure && <FormError>{secondStep.failure}</FormError>}

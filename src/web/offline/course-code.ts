@@ -4,7 +4,7 @@ export const courseCode = [
   'src/web/assessment/player/quiz-player.tsx',
   'src/web/assessment/submissions/assignment-player.tsx',
   'src/web/catalog/video/uploaded-video.tsx',
-  'src/web/catalog/video/video-player.tsx',
+  'src/web/catalog/video/youtube-player.tsx',
   'src/web/learning/player/note-moments.tsx',
   'src/web/learning/player/position/lesson-transcript.tsx',
 ]

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from './describe-failure.ts'
 import { withLogin } from '#web/identity/index.ts'
 
 /** Saves a file that the API makes. */

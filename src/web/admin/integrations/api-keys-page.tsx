@@ -4,7 +4,7 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import type { ApiKey } from '#contract/api-keys.ts'
 import { formatShortDateTime } from '#contract/days.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fieldErrors } from '#contract/client.ts'
 import { imageProblem } from '#contract/images.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { AdminEbook } from '#contract/library-admin.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'

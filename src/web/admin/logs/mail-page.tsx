@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { Fact } from '#web/staff-kit/fact.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UserDetail } from '#contract/users.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -8,7 +8,7 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 
 /** Role and access of a user. Each change needs a confirmation, because it ends all sessions of the user. */
 export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) {

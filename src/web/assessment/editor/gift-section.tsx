@@ -3,7 +3,7 @@ import { fieldErrors } from '#contract/client.ts'
 import type { StaffQuiz } from '#contract/quiz-authoring.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { DownloadButton } from '#web/staff-kit/download-button.tsx'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { FileField } from '#web/staff-kit/file-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

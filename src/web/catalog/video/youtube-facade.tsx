@@ -6,13 +6,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { formatClock } from './format-clock.ts'
 import { videoBox } from './video-box.ts'
 import type { VideoControl } from './video-control.ts'
-import type { VideoPlayerProps } from './video-player.tsx'
+import type { YoutubePlayerProps } from './youtube-player.tsx'
 import type { VideoEvents } from './watch-youtube.ts'
 
-const loadPlayer = () => import('./video-player.tsx')
-const VideoPlayer = lazy<ComponentType<VideoPlayerProps>>(() =>
+const loadPlayer = () => import('./youtube-player.tsx')
+const YoutubePlayer = lazy<ComponentType<YoutubePlayerProps>>(() =>
   loadPlayer().then(
-    (player) => ({ default: player.VideoPlayer }),
+    (player) => ({ default: player.YoutubePlayer }),
     () => ({ default: NoPlayer }),
   ),
 )
@@ -34,7 +34,7 @@ type Props = {
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
 
 /** A video that is an image and a button until the user starts it. A video that does not load says so, with a retry and a link. */
-export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, playFrom = null, ...player }: Props) {
+export function YoutubeFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, playFrom = null, ...player }: Props) {
   const [pressedAt, setPressedAt] = useState<number | null>(null)
   // Set later than the press, while the player is loaded.
   const playsFrom = playFrom ?? pressedAt
@@ -54,7 +54,7 @@ export function VideoFacade({ youtubeId, title, poster, hideTitle = false, start
         </div>
       }
     >
-      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} {...player} />
+      <YoutubePlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} {...player} />
     </Suspense>
   )
 }

@@ -6,13 +6,13 @@ import type { VideoControl } from './video-control.ts'
 import { VideoFailureNotice } from './video-failure-notice.tsx'
 import { seekYoutube, watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
 
-export type VideoPlayerProps = { youtubeId: string; title: string; startSeconds: number; control?: Ref<VideoControl> | undefined } & Pick<
+export type YoutubePlayerProps = { youtubeId: string; title: string; startSeconds: number; control?: Ref<VideoControl> | undefined } & Pick<
   VideoEvents,
   'onTime' | 'onDuration'
 >
 
 /** The player of a video that was started, or what happened when it did not load. */
-export function VideoPlayer(props: VideoPlayerProps) {
+export function YoutubePlayer(props: YoutubePlayerProps) {
   const [failure, setFailure] = useState<VideoFailure | null>(null)
   const [attempt, setAttempt] = useState(1)
   function retry() {
@@ -34,7 +34,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   )
 }
 
-type PlayerProps = VideoPlayerProps & {
+type PlayerProps = YoutubePlayerProps & {
   /** The player did not load: its place is taken by an explanation. */
   isHidden: boolean
   onFailure: (failure: VideoFailure | null) => void

@@ -17,7 +17,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { PromoCodeDialog } from './promo-code-dialog.tsx'
 
 export const createPromoCodesLoader =

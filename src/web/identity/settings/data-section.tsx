@@ -12,7 +12,7 @@ import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { clearDevice, recordSignOut } from '#web/identity/clear-device.ts'
 import { failureText } from '#web/identity/failure-text.ts'
 import { useForm } from '#web/identity/use-form.ts'
@@ -30,7 +30,7 @@ export function DataSection({ account }: { account: Account }) {
       const { data } = await withLogin(() => mine.account.exportMe())
       downloadFile(new File([JSON.stringify(data, null, 2)], 'data-cendaki.json', { type: 'application/json' }))
     } catch (error) {
-      toast.error(failureText(error, 'Data belum bisa diunduh. Coba lagi.', text.connectionFailed))
+      toast.error(failureText(error, 'Data belum bisa diunduh. Coba lagi.', identityText.connectionFailed))
     } finally {
       setBusy(false)
     }
@@ -76,7 +76,7 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: 
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Akun belum dihapus. Coba lagi.', text.connectionFailed))
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Akun belum dihapus. Coba lagi.', identityText.connectionFailed))
     }
   })
 

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { requestLogin } from '#web/identity/login-requests.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { failureText } from '#web/identity/failure-text.ts'
 import { useAction } from '#web/identity/use-action.ts'
 import { useForm } from '#web/identity/use-form.ts'
@@ -46,7 +46,7 @@ export function EmailSection({ account }: { account: Account }) {
 function PendingChange({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const { busy, run } = useAction<'cancel'>((error) => failureText(error, 'Belum dibatalkan. Coba lagi.', text.connectionFailed))
+  const { busy, run } = useAction<'cancel'>((error) => failureText(error, 'Belum dibatalkan. Coba lagi.', identityText.connectionFailed))
   const cancel = () =>
     run('cancel', async () => {
       const { message } = await mine.account.cancelEmailChange()
@@ -94,7 +94,7 @@ function ChangeForm({ account, onRequested, onCancel }: FormProps) {
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Email belum diganti. Coba lagi.', text.connectionFailed))
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Email belum diganti. Coba lagi.', identityText.connectionFailed))
     }
   })
 
@@ -142,7 +142,7 @@ function Confirmation({ account }: { account: Account }) {
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'resend'>((error) => {
     const seconds = retryAfterSeconds(error)
-    return seconds === null ? failureText(error, 'Tautan belum terkirim.', text.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`
+    return seconds === null ? failureText(error, 'Tautan belum terkirim.', identityText.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`
   })
   const resend = () =>
     run('resend', async () => {

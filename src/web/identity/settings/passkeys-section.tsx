@@ -7,7 +7,7 @@ import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/failure-text.ts'
 import { describeActionFailure } from './action-failure.ts'
 import { Section } from './section.tsx'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { useAction } from '#web/identity/use-action.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -99,7 +99,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     {
       isWaiting: false,
       clearFailure: () => setFailure(null),
-      showFailure: (error) => setFailure(passkeyFailure(error) ?? failureText(error, 'Passkey belum ditambahkan. Coba lagi.', text.connectionFailed)),
+      showFailure: (error) => setFailure(passkeyFailure(error) ?? failureText(error, 'Passkey belum ditambahkan. Coba lagi.', identityText.connectionFailed)),
       async prove({ name }) {
         try {
           await withLogin(() => createPasskey(mine, name))

@@ -8,7 +8,7 @@ import { FormError, PasswordField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { failureText } from '#web/identity/failure-text.ts'
 import { useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
@@ -49,7 +49,7 @@ function PasswordForm({ email }: { email: string }) {
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum diganti. Coba lagi.', text.connectionFailed))
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum diganti. Coba lagi.', identityText.connectionFailed))
     }
   })
 

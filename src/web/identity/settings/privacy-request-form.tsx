@@ -5,7 +5,7 @@ import { retryAfterSeconds } from '#contract/client.ts'
 import { requestKindLabels, requestKinds, requestText, type RequestKind } from '#contract/privacy.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/failure-text.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,7 @@ export function PrivacyRequestForm() {
       await revalidate()
     } catch (error) {
       if (retryAfterSeconds(error) !== null) setFailure('Kamu sudah mengirim 5 permintaan dalam sehari. Coba lagi besok, isianmu masih ada.')
-      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Permintaan belum terkirim. Coba lagi.', text.connectionFailed))
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Permintaan belum terkirim. Coba lagi.', identityText.connectionFailed))
     }
   })
 

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { requestKindLabels, requestStateLabels, type Consent, type OwnRequest, type RequestState } from '#contract/privacy.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/failure-text.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { useAction } from '#web/identity/use-action.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +50,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const id = useId()
-  const { busy, run } = useAction<'set'>((error) => failureText(error, 'Belum tersimpan. Coba lagi.', text.connectionFailed))
+  const { busy, run } = useAction<'set'>((error) => failureText(error, 'Belum tersimpan. Coba lagi.', identityText.connectionFailed))
   const { purpose, version, currentVersion, canWithdraw, givenAt } = consent
   const isOutdated = version !== currentVersion
 

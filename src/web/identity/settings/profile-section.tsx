@@ -8,7 +8,7 @@ import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { useApi } from '#web/identity/api.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { failureText } from '#web/identity/failure-text.ts'
 import { useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
@@ -40,7 +40,7 @@ function Photo({ account }: { account: Account }) {
       await updateSessionUser(data)
       toast.success(photo ? 'Foto diganti.' : 'Foto dihapus.')
     } catch (error) {
-      setProblem(fieldErrors(error)['photo'] ?? failureText(error, 'Foto belum tersimpan. Coba lagi.', text.connectionFailed))
+      setProblem(fieldErrors(error)['photo'] ?? failureText(error, 'Foto belum tersimpan. Coba lagi.', identityText.connectionFailed))
     } finally {
       setBusy(false)
     }
@@ -94,7 +94,7 @@ function ProfileForm({ account: { name, headline, bio } }: { account: Account })
       await updateSessionUser(data)
       toast.success('Profil tersimpan.')
     } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Profil belum tersimpan. Coba lagi.', text.connectionFailed))
+      if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Profil belum tersimpan. Coba lagi.', identityText.connectionFailed))
     }
   })
 

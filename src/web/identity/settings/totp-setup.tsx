@@ -4,7 +4,7 @@ import { failureCode, retryAfterSeconds } from '#contract/client.ts'
 import { codeInput } from '#contract/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/failure-text.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
@@ -41,7 +41,7 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
       showFailure(error) {
         const seconds = retryAfterSeconds(error)
         if (seconds !== null) return wait.start(seconds)
-        setFailure(failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
+        setFailure(failureText(error, 'Belum berhasil. Coba lagi.', identityText.connectionFailed))
         if (failureCode(error) === 'NO_SETUP') setRound(round + 1)
       },
       async prove(proof) {
@@ -58,7 +58,9 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
   return (
     <div className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
-      {setup.status === 'failed' && <FormError>{failureText(setup.error, 'Penyiapan belum bisa dimulai. Coba lagi.', text.connectionFailed)}</FormError>}
+      {setup.status === 'failed' && (
+        <FormError>{failureText(setup.error, 'Penyiapan belum bisa dimulai. Coba lagi.', identityText.connectionFailed)}</FormError>
+      )}
       {setup.status === 'loading' && (
         <p role="status" className="flex items-center gap-3 text-ink-2">
           <Spinner /> Menyiapkan…

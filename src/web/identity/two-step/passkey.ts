@@ -8,7 +8,7 @@ import {
 import type { ApiClient } from '#contract/client.ts'
 import type { Session } from '#contract/identity.ts'
 import { failureText } from '#web/identity/failure-text.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { securityApi } from './security-api.ts'
 
 // The contract describes only what the server itself needs of these; the rest is between the library on both sides.
@@ -36,7 +36,7 @@ export async function signInWithPasskey(open: ApiClient): Promise<Session | stri
     const response = await signWithPasskey(open)
     return (await securityApi(open).signInWithPasskey({ response })).data
   } catch (error) {
-    return passkeyFailure(error) ?? failureText(error, text.signInFailed, text.connectionFailed)
+    return passkeyFailure(error) ?? failureText(error, identityText.signInFailed, identityText.connectionFailed)
   }
 }
 

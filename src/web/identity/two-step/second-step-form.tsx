@@ -4,7 +4,7 @@ import type { PendingSignIn, Session } from '#contract/identity.ts'
 import { codeInput, recoveryCodeInput } from '#contract/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/failure-text.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, TextField } from '#web/ui/field.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
@@ -38,8 +38,8 @@ export function SecondStepForm({ pending: { ticket, methods }, onSignedIn, onBac
   function showFailure(error: unknown) {
     const seconds = retryAfterSeconds(error)
     if (seconds !== null) wait.start(seconds)
-    else if (failureCode(error) === 'TICKET_EXPIRED') onBack(failureText(error, text.signInFailed, text.connectionFailed))
-    else setFailure(passkeyFailure(error) ?? fieldErrors(error)['response'] ?? failureText(error, text.signInFailed, text.connectionFailed))
+    else if (failureCode(error) === 'TICKET_EXPIRED') onBack(failureText(error, identityText.signInFailed, identityText.connectionFailed))
+    else setFailure(passkeyFailure(error) ?? fieldErrors(error)['response'] ?? failureText(error, identityText.signInFailed, identityText.connectionFailed))
   }
 
   async function proveByPasskey() {

@@ -4,7 +4,7 @@ import { codeInput, passwordInput, type TwoStepState } from '#contract/two-step.
 import { useApi } from '#web/identity/api.ts'
 import type { ProofAnswer } from '#web/identity/login-requests.ts'
 import { failureText } from '#web/identity/failure-text.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError, PasswordField } from '#web/ui/field.tsx'
@@ -48,7 +48,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
     const seconds = retryAfterSeconds(error)
     if (seconds !== null) wait.start(seconds)
     else if (failureStatus(error) === 401 || failureCode(error) === 'SIGN_IN_AGAIN') onAnswer(signInAgain)
-    else setFailure(passkeyFailure(error) ?? fieldErrors(error)['response'] ?? failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
+    else setFailure(passkeyFailure(error) ?? fieldErrors(error)['response'] ?? failureText(error, 'Belum berhasil. Coba lagi.', identityText.connectionFailed))
   }
 
   async function proveByPasskey() {
@@ -74,7 +74,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
         )}
         {methods.status === 'failed' && (
           <>
-            <FormError>{failureText(methods.error, 'Belum berhasil dimuat. Coba lagi.', text.connectionFailed)}</FormError>
+            <FormError>{failureText(methods.error, 'Belum berhasil dimuat. Coba lagi.', identityText.connectionFailed)}</FormError>
             <Button type="button" variant="outline" onClick={methods.reload}>
               Coba lagi
             </Button>

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { WeeklyGoal } from '#contract/weekly-goal.ts'
 import { failureText } from '#web/identity/failure-text.ts'
 import { useApi } from '#web/identity/index.ts'
-import { text } from '#web/identity/text.ts'
+import { identityText } from '#web/identity/text.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -28,7 +28,7 @@ export function WeeklyGoalDialog({ goal, onSaved, onClose }: Props) {
       toast.success(message ?? 'Target tersimpan.')
       onClose()
     } catch (error) {
-      setFailure(failureText(error, 'Target belum tersimpan. Coba lagi.', text.connectionFailed))
+      setFailure(failureText(error, 'Target belum tersimpan. Coba lagi.', identityText.connectionFailed))
       setSaving(null)
     }
   }

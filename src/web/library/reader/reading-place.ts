@@ -62,14 +62,17 @@ export function reducePlace(place: Place, event: PlaceEvent): Step {
     case 'other-device-moved': {
       const { position } = event
       const heading = event.sections.find(({ _id }) => _id === position.sectionId)?.heading
-      if (heading === undefined || position.sectionId === place.sectionId) return only(place)
+      if (heading === undefined || position.sectionId === place.sectionId) return stepTo(place)
       const isUntouched = !place.hasScrolled && event.sectionIdInUrl === null
-      return isUntouched ? goTo(place, position) : only({ ...place, offer: { position, heading } })
+      return isUntouched ? goTo(place, position) : stepTo({ ...place, offer: { position, heading } })
     }
     case 'offer-accepted':
-      return place.offer ? goTo({ ...place, offer: null }, place.offer.position) : only(place)
+      return place.offer ? goTo({ ...place, offer: null }, place.offer.position) : stepTo(place)
     case 'offer-declined':
-      return only({ ...place, offer: null }, place.sectionId === null ? [] : [{ type: 'record-position', sectionId: place.sectionId, percent: event.percent }])
+      return stepTo(
+        { ...place, offer: null },
+        place.sectionId === null ? [] : [{ type: 'record-position', sectionId: place.sectionId, percent: event.percent }],
+      )
     case 'section-rendered':
       return showSection(place, event)
     case 'frame-started':
@@ -81,44 +84,44 @@ export function reducePlace(place: Place, event: PlaceEvent): Step {
   }
 }
 
-const only = (place: Place, actions: readonly PlaceAction[] = []): Step => ({ place, actions })
+const stepTo = (place: Place, actions: readonly PlaceAction[] = []): Step => ({ place, actions })
 
 /** Happens once: at a linked mark, else at the stored position when the URL names no other section. */
 function restore(before: Place, { position, linked, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'storage-read' }>): Step {
-  if (before.isRestored) return only(before)
+  if (before.isRestored) return stepTo(before)
   const place: Place = { ...before, isRestored: true }
   const exists = ({ sectionId }: ScrollTarget) => sections.some(({ _id }) => _id === sectionId)
-  if (linked && linked.sectionId === sectionIdInUrl && exists(linked)) return only({ ...place, target: linked }, [{ type: 'await-frame' }])
-  if (!position || !exists(position)) return only(place)
-  if (sectionIdInUrl !== null && sectionIdInUrl !== position.sectionId) return only(place)
+  if (linked && linked.sectionId === sectionIdInUrl && exists(linked)) return stepTo({ ...place, target: linked }, [{ type: 'await-frame' }])
+  if (!position || !exists(position)) return stepTo(place)
+  if (sectionIdInUrl !== null && sectionIdInUrl !== position.sectionId) return stepTo(place)
   const opening: PlaceAction[] = sectionIdInUrl === null ? [{ type: 'open-section', sectionId: position.sectionId, replace: true }] : []
   // If that section is rendered already, no other event leads to scrolling.
-  return only({ ...place, target: position }, [...opening, { type: 'await-frame' }])
+  return stepTo({ ...place, target: position }, [...opening, { type: 'await-frame' }])
 }
 
 /** Opening a section makes it the current position, unless there is a target to scroll to. */
 function showSection(before: Place, { sectionId, hasText }: Extract<PlaceEvent, { type: 'section-rendered' }>): Step {
   const place: Place = { ...before, sectionId, hasText }
   const isNew = sectionId !== null && sectionId !== before.sectionId
-  if (place.target) return only(place, [{ type: 'await-frame' }])
-  return only(place, isNew && place.isRestored ? [{ type: 'record-position', sectionId, percent: 0 }] : [])
+  if (place.target) return stepTo(place, [{ type: 'await-frame' }])
+  return stepTo(place, isNew && place.isRestored ? [{ type: 'record-position', sectionId, percent: 0 }] : [])
 }
 
 function pauseScrolling(place: Place, { percent, isAtEnd, byReader }: Extract<PlaceEvent, { type: 'scrolling-paused' }>): Step {
   const { sectionId } = place
-  if (sectionId === null) return only(place)
+  if (sectionId === null) return stepTo(place)
   const completing: PlaceAction[] = isAtEnd ? [{ type: 'complete-section', sectionId }] : []
-  if (!byReader || !place.isRestored || place.target) return only(place, completing)
-  return only({ ...place, hasScrolled: true }, [...completing, { type: 'record-position', sectionId, percent }])
+  if (!byReader || !place.isRestored || place.target) return stepTo(place, completing)
+  return stepTo({ ...place, hasScrolled: true }, [...completing, { type: 'record-position', sectionId, percent }])
 }
 
 function goTo(place: Place, target: ScrollTarget): Step {
   if (target.sectionId === place.sectionId) return scrollIfRendered({ ...place, target })
-  return only({ ...place, target }, [{ type: 'open-section', sectionId: target.sectionId, replace: false }])
+  return stepTo({ ...place, target }, [{ type: 'open-section', sectionId: target.sectionId, replace: false }])
 }
 
 function scrollIfRendered(place: Place): Step {
   const { target } = place
-  if (!target || target.sectionId !== place.sectionId || !place.hasText) return only(place)
-  return only({ ...place, target: null }, [{ type: 'scroll-to', target }])
+  if (!target || target.sectionId !== place.sectionId || !place.hasText) return stepTo(place)
+  return stepTo({ ...place, target: null }, [{ type: 'scroll-to', target }])
 }

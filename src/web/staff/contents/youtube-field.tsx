@@ -1,5 +1,5 @@
 import { youtubeIdOf } from '#contract/youtube.ts'
-import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
+import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
 type Props = { value: string; title: string; error: string | undefined; onChange: (text: string) => void; onBlur: () => void }
@@ -28,7 +28,7 @@ export function YoutubeField({ value, title, error, onChange, onBlur }: Props) {
       />
       {videoId && (
         <div className="max-w-120">
-          <VideoFacade key={videoId} youtubeId={videoId} title={title.trim() || 'Pratinjau video'} poster={`/cover/video/${videoId}.svg`} />
+          <YoutubeFacade key={videoId} youtubeId={videoId} title={title.trim() || 'Pratinjau video'} poster={`/cover/video/${videoId}.svg`} />
           <p className="mt-1.5 text-sm text-ink-3">Tekan putar untuk memeriksa videonya.</p>
         </div>
       )}

@@ -6,7 +6,7 @@ import { isByResult } from '#contract/course-values.ts'
 import { paths } from '#contract/paths.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
-import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
+import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -73,7 +73,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
       <article className="min-w-0">
-        {current.youtubeId !== undefined && <VideoFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
+        {current.youtubeId !== undefined && <YoutubeFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
         {current.source === 'upload' && (
           <StaffVideo key={current._id} courseId={course._id} contentId={current._id} title={current.title} poster={current.poster ?? course.thumbnail} />
         )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ComponentType, type RefObject } from 'react'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
-import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
+import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import type { LessonTranscriptProps } from './lesson-transcript.tsx'
 import { storeDuration } from './video-durations.ts'
 import type { PositionTracker } from './use-lesson-position.ts'
@@ -25,7 +25,7 @@ export function LessonVideo({ content, youtubeId, poster, position, control }: P
   return (
     <>
       <div className="lesson-video">
-        <VideoFacade
+        <YoutubeFacade
           youtubeId={youtubeId}
           title={content.title}
           poster={poster}

@@ -3,7 +3,7 @@ import { createApiClient, failureCode, failureData, fieldErrors } from '#contrac
 import { maximumCourseFileBytes, type CourseMistake, type ImportedCourse } from '#contract/course-format.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { sendWithProgress } from '#web/identity/send-with-progress.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 
 export type ImportState =
   | { step: 'empty' }

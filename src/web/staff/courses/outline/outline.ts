@@ -8,8 +8,8 @@ export type Outline = readonly Group[]
 export type Part = { kind: 'section' | 'content'; id: string }
 
 export function outlineOf({ sections, details }: Pick<StaffCourseDetail, 'sections' | 'details'>): Outline {
-  const of = (id: string | null) => details.filter(({ sectionId }) => sectionId === id)
-  return [{ section: null, contents: of(null) }, ...sections.map((section) => ({ section, contents: of(section._id) }))]
+  const contentsOf = (id: string | null) => details.filter(({ sectionId }) => sectionId === id)
+  return [{ section: null, contents: contentsOf(null) }, ...sections.map((section) => ({ section, contents: contentsOf(section._id) }))]
 }
 
 /** The input of the call that saves it. */
