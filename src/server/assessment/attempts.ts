@@ -15,7 +15,7 @@ import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './sc
 import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } from './tables.ts'
 
 /** Answers given in time count when they arrive this much later. */
-export const graceMs = 10_000
+export const lateAnswerMs = 10_000
 
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
@@ -87,7 +87,7 @@ async function insertAttempt({ database }: AssessmentDeps, key: NewAttempt, { qu
     seq: 0,
     startedAt: now,
     deadline,
-    dueAt: deadline && new Date(deadline.getTime() + graceMs),
+    dueAt: deadline && new Date(deadline.getTime() + lateAnswerMs),
     submittedAt: null,
     percent: null,
     passed: null,
@@ -104,7 +104,7 @@ async function insertAttempt({ database }: AssessmentDeps, key: NewAttempt, { qu
   return opened ? attempt : null
 }
 
-const isOver = ({ deadline }: AttemptRow, now: Date): boolean => deadline !== null && now.getTime() > deadline.getTime() + graceMs
+const isOver = ({ deadline }: AttemptRow, now: Date): boolean => deadline !== null && now.getTime() > deadline.getTime() + lateAnswerMs
 
 type OwnAttempt = { userId: string; attemptId: string }
 

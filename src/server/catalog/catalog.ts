@@ -3,12 +3,12 @@ import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { inPages, type Database, type Queryable, type Tx } from '#server/database/index.ts'
+import { inBatches, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { videoBytesSql } from '#server/media/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
-import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
+import { insertCategory, insertContent, insertCourse, type NewCategory, type NewContent, type NewCourse } from './insert-course.ts'
 import { listByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type LessonRow } from './present.ts'
@@ -135,7 +135,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
 
     /** The titles of lessons by id. */
     async findLessonTitles(ids: readonly string[], tx?: Tx): Promise<Map<string, string>> {
-      const rows = await inPages(ids, (page) => query(tx).select({ id: contents.id, title: contents.title }).from(contents).where(inArray(contents.id, page)))
+      const rows = await inBatches(ids, (batch) =>
+        query(tx).select({ id: contents.id, title: contents.title }).from(contents).where(inArray(contents.id, batch)),
+      )
       return new Map(rows.map(({ id, title }) => [id, title]))
     },
 
@@ -265,12 +267,12 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     async findCoursesByTitle(titles: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> {
       const lowered = [...new Set(titles.map((title) => title.toLowerCase()))]
       const key = sql<string>`lower(${courses.title})`
-      const rows = await inPages(lowered, (page) =>
+      const rows = await inBatches(lowered, (batch) =>
         database.query
           .select({ id: courses.id, title: courses.title, key })
           .from(courses)
-          .where(and(inArray(key, page), ne(courses.status, 'archived')))
-          .limit(page.length * maximumNamesakes),
+          .where(and(inArray(key, batch), ne(courses.status, 'archived')))
+          .limit(batch.length * maximumNamesakes),
       )
       return Map.groupBy(rows, (row) => row.key)
     },
@@ -330,12 +332,12 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
 
     async createCategory(tx: Tx, category: NewCategory): Promise<string> {
       await cacheTags.invalidate(tx, ['categories'])
-      return createCategory(tx, category)
+      return insertCategory(tx, category)
     },
 
     async createCourse(tx: Tx, course: NewCourse): Promise<string> {
       await cacheTags.invalidate(tx, ['courses', categoryCounts])
-      return createCourse(tx, clock, course)
+      return insertCourse(tx, clock, course)
     },
 
     /** Adds a chapter at the end of a course. */
@@ -346,7 +348,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
 
     async addContent(tx: Tx, content: NewContent): Promise<string> {
       await cacheTags.invalidate(tx, ['courses', `course:${content.courseId}`])
-      return createContent(tx, clock, content)
+      return insertContent(tx, clock, content)
     },
   }
 }

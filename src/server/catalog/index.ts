@@ -6,7 +6,7 @@ export { presentCard, presentContent, presentVideo, thumbnailUrl, type ContentRo
 export { type SectionRow } from './sections.ts'
 export { catalogRoutes } from './routes.ts'
 export { parseCaptions } from './captions/parse-captions.ts'
-export { type NewLessonBody } from './create-course.ts'
+export { type NewLessonBody } from './insert-course.ts'
 export { findOwnCourse } from './authoring/list-staff-courses.ts'
 export { findOwnContent, type ContentKey } from './authoring/find-content.ts'
 export { authoringModule } from './authoring/authoring.ts'

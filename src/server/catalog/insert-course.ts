@@ -9,7 +9,7 @@ import { categories, contents, courses } from './tables.ts'
 
 export type NewCategory = { name: string; group: CategoryGroup; position: number }
 
-export async function createCategory(tx: Tx, { name, group, position }: NewCategory): Promise<string> {
+export async function insertCategory(tx: Tx, { name, group, position }: NewCategory): Promise<string> {
   const id = randomUUIDv7()
   await tx.insert(categories).values({ id, name, group, position, slug: categorySlug(name) })
   return id
@@ -35,7 +35,7 @@ export type NewCourse = {
   publishedAt?: Date
 }
 
-export async function createCourse(tx: Tx, clock: Clock, course: NewCourse): Promise<string> {
+export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
   const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
@@ -64,7 +64,7 @@ export type NewContent = {
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
 
 /** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
-export async function createContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {
+export async function insertContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
   const bodyHtml = 'html' in content ? cleanHtml(content.html) : null

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { checkNewTransactionLimit, rejectPromo, type PromoRejection, type TooMany } from './promo-rate-limits.ts'
 import type { Item, ItemKey } from './items/item.ts'
-import { cancelOpen, findOpen, insertClaimed, insertPaid, renewClaim, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
+import { cancelOpen, findOpen, insertClaimed, insertPaid, renewClaim, sessionLifeMinutes, type PricedPurchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
 import { waitingUrl } from './payment-instructions.ts'
 import { ProviderUnavailable, type PaymentSession } from './payment-provider.ts'
@@ -89,7 +89,7 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, item: wante
   return row ? continueWith(tx, deps, row, purchase) : openNew(tx, deps, purchase)
 }
 
-async function openNew(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<NextStep> {
+async function openNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<NextStep> {
   const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase) }
@@ -104,7 +104,7 @@ function agreedSession({ state, token, paymentUrl, expiresAt, listPriceIdr, disc
   return listPriceIdr === item.priceIdr && discountPercent === item.discountPercent ? { token, redirectUrl: paymentUrl } : null
 }
 
-async function continueWith(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: Purchase): Promise<NextStep> {
+async function continueWith(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: PricedPurchase): Promise<NextStep> {
   const now = deps.clock.now()
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
   const isSamePrice = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)

@@ -29,10 +29,10 @@ export async function findOpen(tx: Tx, studentId: string, item: ItemKey): Promis
   return row ?? null
 }
 
-export type Purchase = { student: Viewer; item: Item; price: PricedItem }
+export type PricedPurchase = { student: Viewer; item: Item; price: PricedItem }
 
 /** Inserts a transaction that is claimed by this process to open its session, and redeems its promo code. */
-export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
+export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<TransactionRow> {
   const now = deps.clock.now()
   return insert(tx, purchase, now, {
     state: 'created',
@@ -43,12 +43,12 @@ export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: Purcha
 }
 
 /** Inserts a transaction without anything to pay, which is paid at once. */
-export async function insertPaid(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
+export async function insertPaid(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<TransactionRow> {
   const now = deps.clock.now()
   return insert(tx, purchase, now, { state: 'paid', paidAt: now, paidAmountIdr: 0 })
 }
 
-async function insert(tx: Tx, { student, item, price }: Purchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
+async function insert(tx: Tx, { student, item, price }: PricedPurchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
   // The partial unique index `one_open_transaction` (migrations/0010-items-for-sale.sql) rejects a second open row of this student and item.
   const [row] = await tx
     .insert(transactions)

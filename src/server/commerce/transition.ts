@@ -28,7 +28,7 @@ export const hasLapsed = (state: TransactionState): boolean => lapsedStates.incl
 export const isReturned = (state: TransactionState): boolean => returnedStates.includes(state)
 
 // Allows for clock skew between the provider and this server.
-const graceMs = 10 * minuteMs
+const clockSkewMs = 10 * minuteMs
 
 /**
  * The transition rule: the next state of a transaction for the provider's current status. Pure. It takes only a status that was read from
@@ -88,7 +88,7 @@ function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus):
 }
 
 function isOverdue({ state, expiresAt }: KnownTransaction, now: Date): boolean {
-  return isOpen(state) && expiresAt !== null && now.getTime() > expiresAt.getTime() + graceMs
+  return isOpen(state) && expiresAt !== null && now.getTime() > expiresAt.getTime() + clockSkewMs
 }
 
 function findMismatch({ orderId, amountIdr }: KnownTransaction, reported: ProviderStatus, merchantId: string | null): string | null {

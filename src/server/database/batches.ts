@@ -1,11 +1,11 @@
 // PostgreSQL limits a statement to 65,535 parameters.
-const pageSize = 10_000
+const batchSize = 10_000
 
 /** Runs a query for a list of any length, in batches. */
-export async function inPages<Item, Row>(items: readonly Item[], read: (page: Item[]) => PromiseLike<Row[]>): Promise<Row[]> {
+export async function inBatches<Item, Row>(items: readonly Item[], read: (batch: Item[]) => PromiseLike<Row[]>): Promise<Row[]> {
   const rows: Row[] = []
-  for (let start = 0; start < items.length; start += pageSize) {
-    for (const row of await read(items.slice(start, start + pageSize))) rows.push(row)
+  for (let start = 0; start < items.length; start += batchSize) {
+    for (const row of await read(items.slice(start, start + batchSize))) rows.push(row)
   }
   return rows
 }

@@ -7,7 +7,7 @@ export { listMigrations, listPendingMigrations, migrate, MigrationBlocked, type 
 export { assessStatement, type Effect } from './assess-statement.ts'
 export { splitStatements } from './migration-script.ts'
 export { restoringFolder, UnfinishedRestore } from './unfinished-restore.ts'
-export { inPages } from './pages.ts'
+export { inBatches } from './batches.ts'
 export { claimDue } from './claim.ts'
 export { countUpTo, keyset, type KeysetInput, type KeysetOrder, type KeysetPage } from './keyset.ts'
 export { isDatabaseUnavailable, isForeignKeyViolation, isLockConflict, isRejectedByPooler, isStatementTimeout, isUniqueViolation } from './failures.ts'

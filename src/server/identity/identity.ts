@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { jakartaDay } from '#contract/days.ts'
 import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import { isStaff } from '#contract/identity.ts'
-import { inPages, type Tx } from '#server/database/index.ts'
+import { inBatches, type Tx } from '#server/database/index.ts'
 import { dependsOn } from '#server/cache-tags/index.ts'
 import { readDailyFigures, readTotalFigure } from '#server/figures/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -121,11 +121,11 @@ export function identityModule(deps: IdentityDeps) {
       if (ids.length === 0) return new Map()
       dependsOn(...new Set(ids.map((id) => `user:${id}`)))
       const queryable = tx ?? database.query
-      const rows = await inPages([...new Set(ids)], (page) =>
+      const rows = await inBatches([...new Set(ids)], (batch) =>
         queryable
           .select({ id: users.id, name: users.name, email: users.email, photo: users.photo, headline: users.headline, bio: users.bio })
           .from(users)
-          .where(inArray(users.id, page)),
+          .where(inArray(users.id, batch)),
       )
       return new Map(rows.map(({ photo, ...row }) => [row.id, { ...row, avatar: photoUrl(photo) }]))
     },

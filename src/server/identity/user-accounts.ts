@@ -4,7 +4,7 @@ import { maximumCounted } from '#contract/keyset-list.ts'
 import type { Role } from '#contract/identity.ts'
 import type { ListUsersInput, UserSort } from '#contract/users.ts'
 import type { Clock } from '#server/clock.ts'
-import { containing, countUpTo, inPages, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/database/index.ts'
+import { containing, countUpTo, inBatches, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/database/index.ts'
 import { photoUrl } from './present.ts'
 import { endSessionsOf } from './session.ts'
 import { users } from './tables.ts'
@@ -102,7 +102,7 @@ export async function findAccount(queryable: Queryable, userId: string): Promise
 
 /** The users with these addresses, by address. Addresses without an account are left out. */
 export async function findAccountsByEmail(queryable: Queryable, emails: readonly string[]): Promise<Map<string, UserAccount>> {
-  const rows = await inPages([...new Set(emails)], (page) => queryable.select(columns).from(users).where(inArray(users.email, page)))
+  const rows = await inBatches([...new Set(emails)], (batch) => queryable.select(columns).from(users).where(inArray(users.email, batch)))
   return new Map(rows.map((row) => [row.email, toUserAccount(row)]))
 }
 

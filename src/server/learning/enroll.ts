@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { inPages, type Queryable, type Tx } from '#server/database/index.ts'
+import { inBatches, type Queryable, type Tx } from '#server/database/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { completions, enrollments } from './tables.ts'
 
@@ -108,11 +108,11 @@ export async function lockEnrollmentForShare(tx: Tx, { userId, courseId }: Enrol
 
 /** The number of active enrolments by user. A user without any has no entry. */
 export async function countCoursesOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await inPages(userIds, (page) =>
+  const rows = await inBatches(userIds, (batch) =>
     queryable
       .select({ userId: enrollments.userId, count: sql<number>`count(*)::int` })
       .from(enrollments)
-      .where(and(inArray(enrollments.userId, page), isNull(enrollments.revokedAt)))
+      .where(and(inArray(enrollments.userId, batch), isNull(enrollments.revokedAt)))
       .groupBy(enrollments.userId),
   )
   return new Map(rows.map((row) => [row.userId, row.count]))
@@ -120,22 +120,22 @@ export async function countCoursesOf(queryable: Queryable, userIds: readonly str
 
 /** The courses in which these users are enrolled, by user. A user without any has no entry. */
 export async function findCourseIdsOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
-  const rows = await inPages(userIds, (page) =>
+  const rows = await inBatches(userIds, (batch) =>
     queryable
       .select({ userId: enrollments.userId, courseId: enrollments.courseId })
       .from(enrollments)
-      .where(and(inArray(enrollments.userId, page), isNull(enrollments.revokedAt))),
+      .where(and(inArray(enrollments.userId, batch), isNull(enrollments.revokedAt))),
   )
   return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, own]) => [userId, new Set(own.map((row) => row.courseId))]))
 }
 
 /** Which of these users are enrolled in a course. */
 export async function findEnrolled(queryable: Queryable, courseId: string, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await inPages(userIds, (page) =>
+  const rows = await inBatches(userIds, (batch) =>
     queryable
       .select({ userId: enrollments.userId })
       .from(enrollments)
-      .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, page), isNull(enrollments.revokedAt))),
+      .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, batch), isNull(enrollments.revokedAt))),
   )
   return new Set(rows.map((row) => row.userId))
 }

@@ -3,7 +3,7 @@ import type { CourseStudent, ListCourseStudentsInput } from '#contract/course-st
 import { maximumCounted } from '#contract/keyset-list.ts'
 import { percentDone } from '#contract/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { countUpTo, inPages, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
+import { countUpTo, inBatches, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf, type Enrollment } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
@@ -55,11 +55,11 @@ async function presentStudents({ database, catalog, identity }: Deps, courseId: 
   const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
   const ids = rows.map(({ enrollment }) => enrollment.userId)
   const people = await identity.findUserProfiles(ids)
-  const counts = await inPages(ids, (page) =>
+  const counts = await inBatches(ids, (batch) =>
     database.query
       .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })
       .from(completions)
-      .where(and(eq(completions.courseId, courseId), inArray(completions.userId, page)))
+      .where(and(eq(completions.courseId, courseId), inArray(completions.userId, batch)))
       .groupBy(completions.userId),
   )
   const lessonsOf = new Map(counts.map(({ userId, lessons }) => [userId, lessons]))

@@ -38,22 +38,22 @@ const freeTextShare = 0.25
 
 export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
-  const open = (share: number) =>
+  const createCache = (share: number) =>
     new LRUCache<string, CachedResponse>({
       maxSize: Math.floor(maximumBytes * share),
       sizeCalculation: sizeOf,
       dispose: (response, name) => removeTags(name, response),
     })
-  const known = open(1 - freeTextShare - outdatedShare)
-  const freeText = open(freeTextShare)
-  const outdated = new LRUCache<string, { response: CachedResponse; since: Date }>({
+  const regularCache = createCache(1 - freeTextShare - outdatedShare)
+  const freeTextCache = createCache(freeTextShare)
+  const outdatedCache = new LRUCache<string, { response: CachedResponse; since: Date }>({
     maxSize: Math.floor(maximumBytes * outdatedShare),
     sizeCalculation: ({ response }, name) => sizeOf(response, name),
   })
-  const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeText : known)
+  const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeTextCache : regularCache)
   const making = new Map<string, Promise<CachedResponse>>()
   /** The last attempt to make a response found the database unavailable. */
-  let isAway = false
+  let isDatabaseUnavailable = false
   const counts = { hits: 0, stale: 0, misses: 0 }
 
   // Counts changes. While responses are being made, the last change per tag is tracked, so that responses of an older state are not cached.
@@ -68,9 +68,9 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     making.clear()
     if (tags === 'everything') {
       everythingChangedAt = changeCount
-      for (const name of known.keys()) keepOutdated(name)
-      known.clear()
-      freeText.clear()
+      for (const name of regularCache.keys()) keepOutdated(name)
+      regularCache.clear()
+      freeTextCache.clear()
       return
     }
     for (const tag of tags) {
@@ -78,8 +78,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       // A JavaScript Set may be changed while it is iterated.
       for (const name of keysByTag.get(tag) ?? []) {
         keepOutdated(name)
-        known.delete(name)
-        freeText.delete(name)
+        regularCache.delete(name)
+        freeTextCache.delete(name)
       }
     }
   })
@@ -90,11 +90,11 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     for (const tag of tags) {
       if (makingCount > 0) changedAt.set(tag, changeCount)
       // A copy, because each name is removed and added again.
-      for (const name of Array.from(keysByTag.get(tag) ?? [])) for (const cache of [known, freeText]) markStale(cache, name)
+      for (const name of Array.from(keysByTag.get(tag) ?? [])) for (const cache of [regularCache, freeTextCache]) markStale(cache, name)
     }
   })
 
-  function markStale(cache: typeof known, name: string): void {
+  function markStale(cache: typeof regularCache, name: string): void {
     const response = cache.peek(name)
     if (!response || response.staleUntil) return
     const staleUntil = new Date(clock.now().getTime() + staleMs)
@@ -102,13 +102,13 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
   }
 
   function keepOutdated(name: string): void {
-    const response = known.peek(name)
-    if (response) outdated.set(name, { response: cdn ? withHeaders(response, notForCdn) : response, since: clock.now() })
+    const response = regularCache.peek(name)
+    if (response) outdatedCache.set(name, { response: cdn ? withHeaders(response, notForCdn) : response, since: clock.now() })
   }
 
   /** The last response of a key, for when the database is unavailable. */
   function findOutdated(name: string): CachedResponse | null {
-    const last = outdated.get(name)
+    const last = outdatedCache.get(name)
     return last && clock.now().getTime() - last.since.getTime() < outdatedMs ? last.response : null
   }
 
@@ -124,9 +124,9 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began)
 
   /** What is made from an outdated response is not cached. */
-  const isOutdated = (key: CacheKey, response: CachedResponse): boolean => outdated.peek(key.name)?.response === response
+  const isOutdated = (key: CacheKey, response: CachedResponse): boolean => outdatedCache.peek(key.name)?.response === response
 
-  function put(cache: typeof known, name: string, response: CachedResponse): void {
+  function put(cache: typeof regularCache, name: string, response: CachedResponse): void {
     // Removes the tags of the response that it replaces.
     cache.set(name, response)
     if (!cache.has(name)) return
@@ -148,13 +148,13 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       const response = mayKeep ? forCdn(prepared) : prepared
       if (mayKeep) {
         put(cacheOf(key), key.name, response)
-        outdated.delete(key.name)
+        outdatedCache.delete(key.name)
       }
-      isAway = response.status === unavailable || (isAway && isFromOutdated)
+      isDatabaseUnavailable = response.status === unavailable || (isDatabaseUnavailable && isFromOutdated)
       return response.status < 500 ? response : (findOutdated(key.name) ?? response)
     } catch (error) {
-      isAway = (error as { status?: unknown }).status === unavailable
-      const last = isAway ? findOutdated(key.name) : null
+      isDatabaseUnavailable = (error as { status?: unknown }).status === unavailable
+      const last = isDatabaseUnavailable ? findOutdated(key.name) : null
       if (!last) throw error
       return last
     } finally {
@@ -206,11 +206,11 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
 
   /** Waits for the new response. A server that does not respond would make every visitor wait until it is given up. */
   function waitFor(promise: Promise<CachedResponse>, last: CachedResponse | null): Promise<CachedResponse> {
-    return last ? Promise.race([promise, pause(isAway ? awayMs : slowMs, last, { ref: false })]) : promise
+    return last ? Promise.race([promise, pause(isDatabaseUnavailable ? waitWhileUnavailableMs : waitForSlowMs, last, { ref: false })]) : promise
   }
 
   return {
-    figures: () => ({ ...counts, entries: known.size + freeText.size, bytes: known.calculatedSize + freeText.calculatedSize }),
+    figures: () => ({ ...counts, entries: regularCache.size + freeTextCache.size, bytes: regularCache.calculatedSize + freeTextCache.calculatedSize }),
     alias(rawUrl, key) {
       if (cacheOf(key).has(key.name)) keyByUrl.set(rawUrl, key)
     },
@@ -245,8 +245,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
 export const sharedByEveryone = 'public, max-age=0, must-revalidate'
 const unavailable = 503
 const notForCdn = { 'cache-control': sharedByEveryone, 'cdn-cache-control': 'no-store' }
-const awayMs = 300
-const slowMs = 4_000
+const waitWhileUnavailableMs = 300
+const waitForSlowMs = 4_000
 const maximumAliases = 5_000
 const maximumAliasBytes = 4 * 1024 * 1024
 

@@ -22,7 +22,7 @@ export type Allowed = { allowed: true }
 export type Rejected = { allowed: false; retryAfterSeconds: number; isShared: boolean }
 
 /** Tolerates the rounding of timestamps in the database. */
-const graceMs = 1
+const roundingMs = 1
 const maximumCachedRejections = 5000
 /** Another process may reset the limit or give an attempt back. */
 const cachedRejectionMs = 5_000
@@ -43,7 +43,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     const now = clock.now().getTime()
     const [row] = await database.query.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))
     const until = (row?.fullAt.getTime() ?? 0) + perMs / times - perMs
-    if (until - now <= graceMs) return null
+    if (until - now <= roundingMs) return null
     // Repeated attempts then cost no query.
     rejectedUntil.set(key, until)
     return Math.ceil((until - now) / 1000)
@@ -61,7 +61,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: { fullAt: used },
-        setWhere: sql`${used} <= ${new Date(now.getTime() + perMs + graceMs).toISOString()}::timestamptz`,
+        setWhere: sql`${used} <= ${new Date(now.getTime() + perMs + roundingMs).toISOString()}::timestamptz`,
       })
       .returning({ key: rateLimits.key })
     return Boolean(taken)
@@ -73,7 +73,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     return rejectionOf(
       attempts.map((attempt) => {
         const waitMs = (rejectedUntil.get(keyOf(attempt)) ?? 0) - now
-        return { attempt, seconds: waitMs > graceMs ? Math.ceil(waitMs / 1000) : null }
+        return { attempt, seconds: waitMs > roundingMs ? Math.ceil(waitMs / 1000) : null }
       }),
     )
   }

@@ -9,7 +9,7 @@ import type { Privacy } from '#server/privacy/index.ts'
 export type PublicPage = { path: string; /** When its content last changed; null when unknown. */ changedAt: Date | null }
 
 /** A part of the public site with its own sitemap; the URLs of its sharing images start with its name. */
-export type Section = {
+export type SiteSection = {
   name: string
   listPages(): Promise<PublicPage[]>
   /** The text of a page's sharing image; null when there is no such page. */
@@ -20,11 +20,11 @@ export type Section = {
 const isCanonicalId = (key: string): boolean => isUuid(key) && key === key.toLowerCase()
 
 /** Every section of the public site, in the order of the sitemap. A module with new public pages adds a section here. */
-export const createSections = (deps: Deps): Section[] => [fixedPages(deps), categoryPages(deps), coursePages(deps), ebookPages(deps), tipPages(deps)]
+export const createSiteSections = (deps: Deps): SiteSection[] => [fixedPages(deps), categoryPages(deps), coursePages(deps), ebookPages(deps), tipPages(deps)]
 
 type Deps = { catalog: Catalog; library: Library; privacy: Privacy }
 
-function fixedPages({ catalog, library, privacy }: Deps): Section {
+function fixedPages({ catalog, library, privacy }: Deps): SiteSection {
   return {
     name: 'halaman',
     async listPages() {
@@ -41,7 +41,7 @@ function fixedPages({ catalog, library, privacy }: Deps): Section {
 }
 
 /** Only categories with at least one course. */
-function categoryPages({ catalog }: Deps): Section {
+function categoryPages({ catalog }: Deps): SiteSection {
   return {
     name: 'kategori',
     async listPages() {
@@ -55,7 +55,7 @@ function categoryPages({ catalog }: Deps): Section {
   }
 }
 
-function coursePages({ catalog }: Deps): Section {
+function coursePages({ catalog }: Deps): SiteSection {
   return {
     name: 'kelas',
     listPages: async () => (await catalog.listPublicCourses()).map(({ courseId, changedAt }) => ({ path: paths.courseDetail({ courseId }), changedAt })),
@@ -67,7 +67,7 @@ function coursePages({ catalog }: Deps): Section {
   }
 }
 
-function ebookPages({ library }: Deps): Section {
+function ebookPages({ library }: Deps): SiteSection {
   return {
     name: 'e-book',
     listPages: async () => (await library.listPublicEbooks()).map(({ ebookId, changedAt }) => ({ path: paths.ebook({ ebookId }), changedAt })),
@@ -78,7 +78,7 @@ function ebookPages({ library }: Deps): Section {
   }
 }
 
-function tipPages({ library }: Deps): Section {
+function tipPages({ library }: Deps): SiteSection {
   return {
     name: 'tips',
     listPages: async () => (await library.listPublicTips()).map(({ slug, changedAt }) => ({ path: paths.tip({ slug }), changedAt })),

@@ -16,7 +16,7 @@ import { currentAnnouncement, type Settings } from '#server/settings/index.ts'
 import { listMyNotes } from './list-my-notes.ts'
 import { showOverview } from './overview.ts'
 import { readMeantPages, suggestPages } from './pages-meant.ts'
-import { createSections } from './sections.ts'
+import { createSiteSections } from './site-sections.ts'
 import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 /** Proxies poll this every few seconds. */
@@ -44,7 +44,7 @@ const suggestionsShown = 8
 
 export function siteModule(deps: Deps) {
   const { database, settings, catalog, library, commerce, privacy, clock, publicUrl, google } = deps
-  const sections = createSections({ catalog, library, privacy })
+  const sections = createSiteSections({ catalog, library, privacy })
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   let isStopping = false

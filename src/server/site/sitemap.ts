@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contract/html-text.ts'
-import type { Section } from './sections.ts'
+import type { SiteSection } from './site-sections.ts'
 
 /** A sitemap may contain 50,000 URLs; a longer section continues in another file. */
 const pagesInFile = 45_000
@@ -8,7 +8,7 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 type Entry = { path: string; changedAt: Date | null }
-type Options = { sections: readonly Section[]; publicUrl: string }
+type Options = { sections: readonly SiteSection[]; publicUrl: string }
 
 /** The list of all sitemaps. An empty section has none. */
 export async function writeSitemapIndex({ sections, publicUrl }: Options): Promise<string> {

@@ -5,7 +5,7 @@ import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/durations.ts'
 import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
-import { inPages, type Database, type Tx } from '#server/database/index.ts'
+import { inBatches, type Database, type Tx } from '#server/database/index.ts'
 import type { RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
 import { encodeImage, encodeSquarePng, type EncodedImage, type UploadKind } from './encode.ts'
 import type { UploadsInUse } from './in-use.ts'
@@ -69,7 +69,7 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     /** The sizes in pixels of stored pictures by their id; those that do not exist any more are left out. */
     async findSizes(ids: readonly string[]): Promise<Map<string, { width: number; height: number }>> {
       const { id, width, height } = uploads
-      const rows = await inPages(ids, (page) => database.query.select({ id, width, height }).from(uploads).where(inArray(id, page)))
+      const rows = await inBatches(ids, (batch) => database.query.select({ id, width, height }).from(uploads).where(inArray(id, batch)))
       return new Map(rows.map(({ id, ...size }) => [id, size]))
     },
 

@@ -14,9 +14,9 @@ import { findOwnCourse, listStaffCourses } from './list-staff-courses.ts'
 import { orderContents } from './order-contents.ts'
 import { presentStaffContent, presentStaffCourse, presentStaffCourseDetail } from './present-staff.ts'
 import type { CourseChange } from './course-form.ts'
-import { createFromForm, type NewCourseForm } from './create-course.ts'
+import { createCourse, type NewCourseForm } from './create-course.ts'
 import type { AuthoringDeps } from './deps.ts'
-import { updateFromForm } from './update-course.ts'
+import { updateCourse } from './update-course.ts'
 import { updateContent } from './update-content.ts'
 
 export type Authoring = ReturnType<typeof authoringModule>
@@ -53,9 +53,9 @@ export function authoringModule(deps: AuthoringDeps) {
     },
 
     listInstructors: () => identity.listStaff(),
-    createCourse: (staff: Viewer, form: NewCourseForm) => createFromForm(deps, staff, form),
+    createCourse: (staff: Viewer, form: NewCourseForm) => createCourse(deps, staff, form),
     updateCourse: (staff: Viewer, courseId: string, change: CourseChange, options: { isPatch: boolean }) =>
-      updateFromForm(deps, staff, courseId, change, options),
+      updateCourse(deps, staff, courseId, change, options),
     changeCourseStatus: (staff: Viewer, courseId: string, status: StaffCourse['status']) => changeCourseStatus(deps, staff, courseId, status),
     deleteCourse: (staff: Viewer, courseId: string) => deleteCourse(deps, staff, courseId),
     duplicateCourse: (staff: Viewer, courseId: string) => duplicateCourse(deps, staff, courseId),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ContentInput } from '#contract/content-form.ts'
-import { createContent as insertContent } from '#server/catalog/create-course.ts'
+import { insertContent } from '#server/catalog/insert-course.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'

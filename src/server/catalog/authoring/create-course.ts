@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { newCourseInput, newDraftInput } from '#contract/course-form.ts'
-import { createCourse } from '#server/catalog/create-course.ts'
+import { insertCourse } from '#server/catalog/insert-course.ts'
 import { categoryCounts } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { receiveThumbnail, requireCategory, requireInstructor } from './course-form.ts'
@@ -8,10 +8,10 @@ import type { AuthoringDeps } from './deps.ts'
 
 export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
 
-export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm): Promise<string> {
+export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm): Promise<string> {
   const image = await receiveThumbnail(deps, staff, form.thumbnail)
   return deps.database.transaction(async (tx) => {
-    const courseId = await createCourse(tx, deps.clock, {
+    const courseId = await insertCourse(tx, deps.clock, {
       status: form.status ?? 'published',
       title: form.title,
       tagline: form.tagline ?? '',

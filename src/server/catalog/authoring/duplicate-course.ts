@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { createContent, createCourse } from '#server/catalog/create-course.ts'
+import { insertContent, insertCourse } from '#server/catalog/insert-course.ts'
 import { createSection, listSections } from '#server/catalog/sections.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
@@ -24,7 +24,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     if (!course) return null
     const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId } = course
     const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId }
-    const copyId = await createCourse(tx, deps.clock, {
+    const copyId = await insertCourse(tx, deps.clock, {
       ...copied,
       title: copyTitle(course.title),
       status: 'draft',
@@ -36,7 +36,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       copiedSections.set(id, (await createSection(tx, { courseId: copyId, title, dripDays })).id)
     for (const lesson of lessons) {
       const { title, sectionId, isPreview } = lesson
-      const copiedId = await createContent(tx, deps.clock, {
+      const copiedId = await insertContent(tx, deps.clock, {
         courseId: copyId,
         sectionId: copiedSections.get(sectionId) ?? null,
         title,

@@ -15,7 +15,7 @@ import { findOwnCourse } from './list-staff-courses.ts'
  * Changes a course, with `isPatch` only the fields that were sent. A published course must stay complete; a draft needs only its
  * title. Unlike creating a published course, publishing a draft needs a lesson.
  */
-export async function updateFromForm(
+export async function updateCourse(
   deps: AuthoringDeps,
   staff: Viewer,
   courseId: string,
