@@ -82,7 +82,7 @@ const sharedChunks = [
     name: 'security',
     test: pathMatches(
       'node_modules/@simplewebauthn/',
-      'src/contract/(security|two-step)\\.',
+      'src/contract/two-step\\.',
       'src/web/identity/two-step/(?!can-use-passkeys)',
       'src/web/identity/settings/(passkeys-section|recovery-codes|two-step-section)\\.',
       'lucide-react/dist/esm/icons/(copy|key-round|printer)\\.',

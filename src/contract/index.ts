@@ -1,14 +1,14 @@
 import { onDemandContract } from './on-demand.ts'
 import { quizAttemptsContract } from './quiz-attempts.ts'
-import { securityContract } from './security.ts'
 import { submissionsContract } from './submissions.ts'
 import { staffContract } from './staff.ts'
+import { twoStepContract } from './two-step.ts'
 import { visitorContract } from './visitor.ts'
 
 /** All endpoints by domain. Server and client derive their types from this value. */
 export const contract = {
   ...visitorContract,
-  ...securityContract,
+  twoStep: twoStepContract,
   ...staffContract,
   certificates: { ...visitorContract.certificates, ...staffContract.certificates },
   library: { ...visitorContract.library, ...staffContract.library },

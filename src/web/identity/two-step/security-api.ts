@@ -1,8 +1,8 @@
 import { registerContract, type ApiClient } from '#contract/client.ts'
-import { securityContract } from '#contract/security.ts'
+import { twoStepContract } from '#contract/two-step.ts'
 
 /** The calls of account security. Most pages do not load them. */
 export function securityApi(client: ApiClient): ApiClient['twoStep'] {
-  registerContract(securityContract)
+  registerContract({ twoStep: twoStepContract })
   return client.twoStep
 }
