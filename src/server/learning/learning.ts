@@ -32,7 +32,8 @@ import { revokePurchase } from './revoke-purchase.ts'
 import { findWatchable, showCaptions, showContent, type ContentOutcome, type VideoDeps } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal.ts'
-import { completeByResult, decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './lesson-results.ts'
+import { decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './study-access.ts'
+import { completeByResult } from './complete-by-result.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
 export type Learning = ReturnType<typeof learningModule>

@@ -3,16 +3,12 @@ import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ContentType, CoursePace, LessonClosure } from '#contract/catalog.ts'
 import type { Catalog, ContentKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Tx } from '#server/database/index.ts'
+import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
-import type { EmitEvent } from '#server/webhooks/index.ts'
-import { applyCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
-import { lockEnrollmentForUpdate } from './enroll.ts'
 import { lessonClosure } from './lesson-closure.ts'
-import { saveProgress } from './progress.ts'
 import { completions, enrollments } from './tables.ts'
 
-// For lessons that are completed by a result, such as a passed quiz, of modules above this one.
+// Whether a student may work on a lesson, for modules above this one whose lessons are completed by a result, such as a passed quiz.
 
 /** For queries of other modules with a student and a course: whether the student is enrolled. */
 export const enrollmentSql = {
@@ -77,26 +73,4 @@ export async function findLessonToStudy(deps: StudyDeps, key: ContentKey, viewer
   const study = studySql(deps, key, viewer)
   const [row] = await deps.database.query.select().from(study)
   return decideStudy(deps, key, viewer, row)
-}
-
-/**
- * Completes a lesson in the transaction of its result. Nothing happens when it is completed already. While the enrolment is revoked the
- * completion is stored only: it counts once access returns, and what follows from it when the student opens a lesson then.
- */
-export async function completeByResult(
-  tx: Tx,
-  { catalog, emitEvent }: { catalog: Catalog; emitEvent: EmitEvent },
-  { userId, courseId, contentId }: ContentKey & { userId: string },
-  now: Date,
-): Promise<void> {
-  const key = { userId, courseId }
-  const enrollment = await lockEnrollmentForUpdate(tx, key, { alsoRevoked: true })
-  if (!enrollment) return
-  const { lessons } = await catalog.readStudyPlan(courseId, tx)
-  const known = await readCompletionChanges(tx, key)
-  const before = known[contentId]
-  if (before?.completed || !lessons.some(({ id }) => id === contentId)) return
-  await applyCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: timeAfter(before, now) } })
-  if (enrollment.revokedAt === null)
-    await saveProgress(tx, { emitEvent }, key, lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted: false, now })
 }
