@@ -31,7 +31,7 @@ export const createCourseLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     load(api, request, coursePage, async () => {
-      const { data: course } = await api.open.learning.showOverview({ id: params['courseId'] ?? '' })
+      const { data: course } = await api.anonymous.learning.showOverview({ id: params['courseId'] ?? '' })
       return { course, related: await listRelated(api, course) }
     })
 

@@ -6,10 +6,10 @@ import { useRemote, type Remote } from '#web/ui/use-remote.ts'
 
 /** The courses of the signed-in user. Loaded in the browser, because cached pages are the same for everyone. */
 export function useEnrolledCourses(): Remote<EnrolledCourse[]> {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
-  return useRemote(userId, async (signal) => (await mine.learning.listEnrolledCourses(undefined, { signal })).data)
+  return useRemote(userId, async (signal) => (await authenticated.learning.listEnrolledCourses(undefined, { signal })).data)
 }
 
 /** Percent completed; undefined for a course of others, and until the courses are loaded. */

@@ -16,7 +16,7 @@ export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialog
   const api = useApi()
   const [body, setBody] = useState<Body>({ step: 'loading' })
 
-  const request = async () => (await api.open.learning.showContent({ id: courseId, contentId: lesson._id })).data
+  const request = async () => (await api.anonymous.learning.showContent({ id: courseId, contentId: lesson._id })).data
   async function load() {
     setBody({ step: 'loading' })
     try {
@@ -39,7 +39,7 @@ export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialog
           url={body.content.videoUrl}
           title={lesson.title}
           hasTranscript={false}
-          lesson={{ courseId, contentId: lesson._id, languages: body.content.captions ?? [], client: api.open }}
+          lesson={{ courseId, contentId: lesson._id, languages: body.content.captions ?? [], client: api.anonymous }}
           poster={body.content.poster ?? poster}
           refresh={async () => (await request()).videoUrl ?? ''}
         />

@@ -26,7 +26,10 @@ export const createCatalogueLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, listPage, async () => {
-      const [courses, categories] = await Promise.all([api.open.catalog.listCourses(firstPage(filtersOf(request))), api.open.catalog.listCategories()])
+      const [courses, categories] = await Promise.all([
+        api.anonymous.catalog.listCourses(firstPage(filtersOf(request))),
+        api.anonymous.catalog.listCategories(),
+      ])
       return { courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
     })
 
@@ -38,8 +41,8 @@ export const createKeywordLoader =
       const keyword = (params['keyword'] ?? '').slice(0, 100)
       const slug = categorySlug(keyword)
       const [courses, categories] = await Promise.all([
-        api.open.catalog.listCoursesByKeyword({ keyword, ...firstPage(filtersOf(request)) }),
-        api.open.catalog.listCategories(),
+        api.anonymous.catalog.listCoursesByKeyword({ keyword, ...firstPage(filtersOf(request)) }),
+        api.anonymous.catalog.listCategories(),
       ])
       const category = categories.data.find((candidate) => candidate.slug === slug) ?? null
       // A category name such as "UI-UX Design" redirects to the canonical slug.
@@ -56,8 +59,8 @@ export const createSaleLoader =
       // A text search is ordered by relevance, as on every list.
       const sort = filters.sort ?? (filters.q ? undefined : 'saving')
       const [courses, categories] = await Promise.all([
-        api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }),
-        api.open.catalog.listCategories(),
+        api.anonymous.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }),
+        api.anonymous.catalog.listCategories(),
       ])
       return { courses: onPage(request, courses), total: courses.meta.total, note: courses.message, categories: categories.data }
     })
@@ -68,6 +71,6 @@ export const createSearchLoader =
     load(api, request, listPage, async () => {
       const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
       const noResults = { data: { pages: [], courses: [], ebooks: [], tips: [] }, message: undefined }
-      const [results, categories] = await Promise.all([q ? api.open.site.search({ q }) : noResults, api.open.catalog.listCategories()])
+      const [results, categories] = await Promise.all([q ? api.anonymous.site.search({ q }) : noResults, api.anonymous.catalog.listCategories()])
       return { q, ...results.data, note: results.message, categories: categories.data }
     })

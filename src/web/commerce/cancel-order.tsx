@@ -12,7 +12,7 @@ type Props = { transaction: Transaction; size?: ButtonSize; onChanged: () => voi
 
 /** 'Batalkan pesanan', after a confirmation. Nothing for a transaction that cannot be cancelled. */
 export function CancelOrder({ transaction, size = 'sm', onChanged }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [isCancelling, setCancelling] = useState(false)
   if (transaction.state !== 'created' && transaction.state !== 'pending') return null
 
@@ -21,7 +21,7 @@ export function CancelOrder({ transaction, size = 'sm', onChanged }: Props) {
     if (!(await askConfirm({ title: 'Batalkan pesanan?', text, confirmLabel: 'Batalkan pesanan', cancelLabel: 'Kembali', danger: true }))) return
     setCancelling(true)
     try {
-      await mine.commerce.cancelMyTransaction({ id: transaction._id })
+      await authenticated.commerce.cancelMyTransaction({ id: transaction._id })
       toast.success('Pesanan dibatalkan. Tidak ada biaya yang ditarik.')
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Pesanan belum bisa dibatalkan. Coba lagi sebentar lagi.')

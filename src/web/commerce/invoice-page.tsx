@@ -20,7 +20,7 @@ import { TransactionStatusBadge } from './transaction-status.tsx'
 export const createInvoiceLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    load(api, request, { guard: requireSession }, async () => (await api.mine.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data)
+    load(api, request, { guard: requireSession }, async () => (await api.authenticated.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data)
 
 export function InvoicePage() {
   const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
@@ -44,13 +44,13 @@ export function InvoicePage() {
 }
 
 function ResendReceipt({ transactionId }: { transactionId: string }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [isSending, setSending] = useState(false)
 
   async function send() {
     setSending(true)
     try {
-      const { message } = await withLogin(() => mine.commerce.resendReceipt({ id: transactionId }))
+      const { message } = await withLogin(() => authenticated.commerce.resendReceipt({ id: transactionId }))
       toast.success(message ?? 'Bukti pembayaran dikirim.')
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Bukti pembayaran belum bisa dikirim. Coba lagi sebentar lagi.')

@@ -17,7 +17,7 @@ import { TransactionStatusBadge } from './transaction-status.tsx'
 export const createTransactionsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    load(api, request, { guard: requireStudentArea }, async () => (await api.mine.commerce.listMyTransactions()).data)
+    load(api, request, { guard: requireStudentArea }, async () => (await api.authenticated.commerce.listMyTransactions()).data)
 
 export function TransactionsPage() {
   const transactions = useLoaderData<ReturnType<typeof createTransactionsLoader>>()
@@ -152,14 +152,14 @@ function Row({ transaction }: { transaction: Transaction }) {
 }
 
 function RefreshButton({ transaction }: { transaction: Transaction }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [isRefreshing, setRefreshing] = useState(false)
 
   async function refresh() {
     setRefreshing(true)
     try {
-      const { data } = await withLogin(() => mine.commerce.refreshMyTransaction({ id: transaction._id }))
+      const { data } = await withLogin(() => authenticated.commerce.refreshMyTransaction({ id: transaction._id }))
       if (data.status === 'success') toast.success('Pembayaran sudah masuk. Selamat belajar!')
       else if (data.status === 'pending') toast.info('Pembayaran belum masuk. Status diperiksa baru saja.')
       await revalidate()

@@ -60,7 +60,7 @@ type Options = {
 
 /** Idle → processing → payment window → idle, with a sign-in when needed. */
 export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options) {
-  const { mine, sessions } = useApi()
+  const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { site } = useRouteLoaderData('site') as { site: Site }
@@ -72,8 +72,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     const { openPaymentWindow, preparePayment } = await loadPaymentWindow()
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
-    if (replaced) await mine.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
-    const { data } = await mine.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
+    if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
+    const { data } = await authenticated.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
     // Nothing to pay, because of a promo code or because the item is free now.
     if (data.token === null && data.redirectUrl === null) {
       await openOwned()
@@ -84,7 +84,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     setState({ step: 'payment-window', token: data.token })
     const result = await openPaymentWindow(data.token)
     // The server reads the status from the provider. If that fails, the page of the owner polls for it.
-    if (result !== 'closed') await mine.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
+    if (result !== 'closed') await authenticated.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
     if (result !== 'success') return afterPaymentWindow(result, item, data.transactionId)
     await openOwned()
     toast.success(`Pembayaran berhasil. ${itemLabel(item)} “${item.title}” sekarang milikmu.`)

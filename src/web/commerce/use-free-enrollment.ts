@@ -7,7 +7,7 @@ import { commerceText } from './text.ts'
 
 /** 'Mulai Belajar' on a free course: sign in if needed, enrol, open the player. */
 export function useFreeEnrollment({ courseId, title }: { courseId: string; title: string }) {
-  const { mine, sessions } = useApi()
+  const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const [isStarting, setStarting] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export function useFreeEnrollment({ courseId, title }: { courseId: string; title
     setFailure(null)
     try {
       if (!(await sessions.read('/')) && !(await requestLogin({ reason: `Masuk untuk mulai belajar “${title}”. Kelas ini gratis.` }))) return
-      await withLogin(() => mine.learning.enrollFree({ id: courseId }))
+      await withLogin(() => authenticated.learning.enrollFree({ id: courseId }))
       await navigate(paths.player({ courseId }))
     } catch (error) {
       setFailure(serverMessage(error) ?? commerceText.startFailed)

@@ -5,12 +5,12 @@ import { boughtItem } from './item-paths.ts'
 
 /** The pending transaction of this item, also after a reload and on another device. `reload` reads it again. */
 export function useOpenTransaction(itemId: string): { open: Transaction | null; reload: () => void } {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.token} ${itemId}` : null
   // Only a reminder: without it, the checkout still continues the same transaction.
   const { data, reload } = useRemote(key, async (signal) => {
-    const { data } = await mine.commerce.listMyTransactions(undefined, { signal })
+    const { data } = await authenticated.commerce.listMyTransactions(undefined, { signal })
     return data.find((transaction) => transaction.status === 'pending' && boughtItem(transaction)._id === itemId) ?? null
   })
   return { open: data ?? null, reload }

@@ -31,7 +31,7 @@ function storedCode({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
 
 /** The promo code for one item; the server computes the discount. */
 export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id'>) {
-  const { mine, open } = useApi()
+  const { authenticated, anonymous } = useApi()
   const session = useSession()
   const [applied, setApplied] = useState<AppliedPromo | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id'>) {
     setFailure(null)
     try {
       // For a signed-in user the server checks the limit per student; for a visitor that happens at checkout.
-      const api = session.status === 'signed-in' ? mine : open
+      const api = session.status === 'signed-in' ? authenticated : anonymous
       const { data } = await api.commerce.quote({ ...itemInput(item), promoCode: code })
       if (data.promoDiscount === 0) return reject('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')
       setApplied({ code, quote: data })

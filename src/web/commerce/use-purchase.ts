@@ -47,13 +47,13 @@ function nextStep(item: BuyableItem, applied: { code: string; quote: { total: nu
 /** The code of the announcement, when it makes this item cheaper; the server computes the price. */
 function useAnnouncedOffer(item: BuyableItem, { isWanted }: { isWanted: boolean }): { code: string; total: number } | null {
   const { announcement } = (useRouteLoaderData('site') as { site: Site }).site
-  const { mine, open } = useApi()
+  const { authenticated, anonymous } = useApi()
   const session = useSession()
   const code = announcement?.promoCode
   const helps = code && (announcement.price ?? 0) < priceAfterDiscount(item)
   const key = isWanted && helps && session.status !== 'unknown' ? `${session.status} ${item.id} ${code}` : null
   const quoted = useRemote(key, async (signal) => {
-    const api = session.status === 'signed-in' ? mine : open
+    const api = session.status === 'signed-in' ? authenticated : anonymous
     return (await api.commerce.quote({ ...itemInput(item), promoCode: code ?? undefined }, { signal })).data
   })
   return key && code && quoted.data?.promoDiscount ? { code, total: quoted.data.total } : null

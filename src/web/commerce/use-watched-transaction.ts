@@ -10,15 +10,15 @@ const schedule = { intervalMs: 3_000, maxIntervalMs: 30_000, deadlineMs: hourMs 
  * among all transactions, newest first. `key` says what is chosen; another key chooses again.
  */
 export function useWatchedTransaction(key: string, choose: (transactions: readonly Transaction[]) => Transaction | undefined): Polling<Transaction | null> {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const session = useSession()
   return usePolling<Transaction | null>(session.status === 'signed-in' ? `${session.session.token} ${key}` : null, {
     schedule,
     // Only the first request lists transactions; later ones read the pending one alone.
     async request(signal, last) {
-      const chosen = last ?? choose((await mine.commerce.listMyTransactions(undefined, { signal })).data)
+      const chosen = last ?? choose((await authenticated.commerce.listMyTransactions(undefined, { signal })).data)
       if (chosen?.status !== 'pending') return chosen ?? null
-      return (await mine.commerce.refreshMyTransaction({ id: chosen._id }, { signal })).data
+      return (await authenticated.commerce.refreshMyTransaction({ id: chosen._id }, { signal })).data
     },
     isFinal: (transaction) => transaction?.status !== 'pending',
   })

@@ -7,9 +7,9 @@ import { noSessions, type SessionStore } from './session-store.ts'
 /** The API clients and the session store, passed to the route table as one value. */
 export type Api = {
   /** Sends no credentials: every visitor gets the same response. */
-  open: ApiClient
+  anonymous: ApiClient
   /** Sends the session token; a 401 response removes that session. A call that needs a fresh proof opens a dialog and is repeated after it. */
-  mine: ApiClient
+  authenticated: ApiClient
   /** Sends this token, which may no longer be in the session store. */
   withToken(token: string): ApiClient
   sessions: SessionStore
@@ -44,7 +44,7 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
       throw error instanceof TypeError ? new NetworkFailure(error.message, { cause: error }) : error
     }
   }
-  const sendOpen = async (request: Request) => {
+  const sendAnonymously = async (request: Request) => {
     // Sending consumes the body, and a rejected request may be repeated.
     const repeated = request.method === 'POST' ? request.clone() : null
     const response = await send(request)
@@ -54,8 +54,8 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
   }
   const token = async () => (await sessions.read(location.pathname))?.token ?? null
   return {
-    open: createApiClient({ baseUrl, fetch: sendOpen }),
-    mine: createApiClient({
+    anonymous: createApiClient({ baseUrl, fetch: sendAnonymously }),
+    authenticated: createApiClient({
       baseUrl,
       token,
       fetch: async (request) => {
@@ -72,7 +72,7 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
 }
 
 /** The API for server rendering: the public client only. */
-export const createPublicApi = (open: ApiClient): Api => ({ open, mine: open, withToken: () => open, sessions: noSessions })
+export const createPublicApi = (client: ApiClient): Api => ({ anonymous: client, authenticated: client, withToken: () => client, sessions: noSessions })
 
 export const ApiContext = createContext<Api | null>(null)
 

@@ -60,7 +60,7 @@ export function ChangeEmailPage() {
 /** Rejects when the server cannot be reached. */
 async function confirm(api: Api, token: string): Promise<Outcome> {
   try {
-    await api.open.account.confirmEmailChange({ token })
+    await api.anonymous.account.confirmEmailChange({ token })
     return 'changed'
   } catch (error) {
     if (failureCode(error) === 'ADDRESS_TAKEN') return 'taken'

@@ -12,8 +12,8 @@ const failureOf = (work: () => unknown): Promise<unknown> =>
 
 test('a request that gets no response is a lost connection', async () => {
   // Nothing listens on port 1.
-  const { open } = createBrowserApi('http://127.0.0.1:1/api', noSessions)
-  expect(textOf(await failureOf(() => open.site.showSite()))).toBe('Koneksi terputus.')
+  const { anonymous } = createBrowserApi('http://127.0.0.1:1/api', noSessions)
+  expect(textOf(await failureOf(() => anonymous.site.showSite()))).toBe('Koneksi terputus.')
 })
 
 test('a request that takes too long is a lost connection', () => {

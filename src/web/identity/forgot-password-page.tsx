@@ -49,7 +49,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     setFailure(null)
     const endLoading = showLoading()
     try {
-      await api.open.account.forgotPassword(values)
+      await api.anonymous.account.forgotPassword(values)
       onSent(values.email)
     } catch (error) {
       const seconds = retryAfterSeconds(error)

@@ -22,7 +22,7 @@ type Step = { name: 'idle' | 'loading' | 'ready' } | { name: 'linking'; idToken:
 
 /** Mounted by the first tap. Google's own button replaces the tapped one, because only that button may open the sign-in window. */
 export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) {
-  const { open } = useApi()
+  const { anonymous } = useApi()
   const googleButton = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<Step>({ name: 'loading' })
   const [linkError, setLinkError] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) 
     setLinkError(null)
     setRejection(null)
     try {
-      const { data } = await open.identity.googleSignIn({ idToken, ...(password === undefined ? {} : { password }) })
+      const { data } = await anonymous.identity.googleSignIn({ idToken, ...(password === undefined ? {} : { password }) })
       setStep({ name: 'idle' })
       await onAnswer(data)
     } catch (error) {
@@ -66,7 +66,7 @@ export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) 
 
   async function prepare() {
     setStep({ name: 'loading' })
-    const [script, nonceResponse] = await Promise.all([loadGoogleScript(scriptUrl), open.identity.googleNonce().catch(() => null)])
+    const [script, nonceResponse] = await Promise.all([loadGoogleScript(scriptUrl), anonymous.identity.googleNonce().catch(() => null)])
     if (!script || !nonceResponse || !googleButton.current) {
       setStep({ name: 'idle' })
       return onFailed()

@@ -13,14 +13,14 @@ const failing = (status: number, body: object) =>
 
 test('a failed call becomes an error page with the status and message of the server', async () => {
   const api = failing(503, { code: 'unavailable', message: 'Sedang sibuk' })
-  const loading = load(api, request, page, () => api.open.site.showSite())
+  const loading = load(api, request, page, () => api.anonymous.site.showSite())
   await expect(loading).rejects.toMatchObject({ data: 'Sedang sibuk', init: { status: 503 } })
 })
 
 test('a call without a response is thrown as a network failure, whatever the page says about failures of the server', async () => {
   // Nothing listens on port 1.
   const api = createBrowserApi('http://127.0.0.1:1/api', noSessions)
-  const loading = load(api, request, page, () => api.open.site.showSite())
+  const loading = load(api, request, page, () => api.anonymous.site.showSite())
   await expect(loading).rejects.toBeInstanceOf(NetworkFailure)
 })
 
@@ -28,7 +28,7 @@ test('an error of the program and a page that describes no failure throw the err
   const bug = new TypeError("Cannot read properties of undefined (reading 'title')")
   const api = failing(404, { code: 'not-found', message: 'Tidak ada' })
   await expect(load(api, request, page, () => Promise.reject(bug))).rejects.toBe(bug)
-  await expect(load(api, request, { guard: () => null }, () => api.open.site.showSite())).rejects.toMatchObject({ status: 404, message: 'Tidak ada' })
+  await expect(load(api, request, { guard: () => null }, () => api.anonymous.site.showSite())).rejects.toMatchObject({ status: 404, message: 'Tidak ada' })
 })
 
 test('nothing is loaded when the guard redirects', async () => {

@@ -59,7 +59,7 @@ function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () 
     setFailure(null)
     const endLoading = showLoading()
     try {
-      const { message = '' } = await api.open.account.resetPassword(values)
+      const { message = '' } = await api.anonymous.account.resetPassword(values)
       // Every session of the account has ended, this browser's included.
       await api.sessions.clear()
       const state: SignInState = { notice: message }

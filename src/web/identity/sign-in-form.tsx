@@ -52,7 +52,7 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
     setFailure(null)
     const endLoading = showLoading()
     try {
-      const { data } = await api.open.identity.signIn(values)
+      const { data } = await api.anonymous.identity.signIn(values)
       await onAnswer(data)
     } catch (error) {
       onFailed?.()

@@ -12,7 +12,7 @@ type Props = Omit<SignInFormProps, 'onAnswer'> & { onSignedIn: (session: Session
 
 /** All ways to sign in, and the second step of accounts that have one. */
 export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: Props) {
-  const { open } = useApi()
+  const { anonymous } = useApi()
   const { proceed, form: secondStep, failure, setFailure } = useSecondStep(onSignedIn)
   const [busy, setBusy] = useState(false)
   const canUsePasskeys = useCanUsePasskeys()
@@ -21,7 +21,7 @@ export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: P
     setBusy(true)
     setFailure(null)
     try {
-      const signedIn = await (await loadTwoStep()).signInWithPasskey(open)
+      const signedIn = await (await loadTwoStep()).signInWithPasskey(anonymous)
       if (typeof signedIn === 'string') setFailure(signedIn)
       else await proceed(signedIn)
     } finally {

@@ -51,7 +51,7 @@ export function SignUpPage() {
     setFailure(null)
     const endLoading = showLoading()
     try {
-      await api.open.identity.signUp(values)
+      await api.anonymous.identity.signUp(values)
     } catch (error) {
       const seconds = failureCode(error) === 'CONTINUE_BY_MAIL' ? null : retryAfterSeconds(error)
       if (seconds !== null) return wait.start(seconds)

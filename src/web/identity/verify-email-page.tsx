@@ -70,10 +70,10 @@ export function VerifyEmailPage() {
 
 /** With the session, if any: a user who is signed in to the account keeps the password. */
 async function callVerify(api: Api, token: string) {
-  if (!(await api.sessions.read(location.pathname))) return api.open.account.verifyEmail({ token })
-  return api.mine.account.verifyEmail({ token }).catch((error: unknown) => {
+  if (!(await api.sessions.read(location.pathname))) return api.anonymous.account.verifyEmail({ token })
+  return api.authenticated.account.verifyEmail({ token }).catch((error: unknown) => {
     // The session ended meanwhile.
-    if (failureStatus(error) === 401) return api.open.account.verifyEmail({ token })
+    if (failureStatus(error) === 401) return api.anonymous.account.verifyEmail({ token })
     throw error
   })
 }
@@ -86,7 +86,7 @@ async function verify(api: Api, token: string): Promise<Outcome> {
   } catch (error) {
     if (failureStatus(error) === null || failureStatus(error) === 503) throw error
     // The owner opened the link a second time: the address is already confirmed.
-    const isDone = await api.mine.account.me().then(
+    const isDone = await api.authenticated.account.me().then(
       ({ data }) => data.emailVerified,
       () => false,
     )

@@ -25,9 +25,9 @@ export function ContinueStrip({ user, enrolled: { status, data: courses } }: { u
 
 /** An order that waits for its payment, else a link to courses. */
 function NothingToContinue({ user, hasCourses }: { user: SessionUser; hasCourses: boolean }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { status, data: open } = useRemote(user._id, async (signal) => {
-    const { data } = await mine.commerce.listMyTransactions(undefined, { signal })
+    const { data } = await authenticated.commerce.listMyTransactions(undefined, { signal })
     return data.find((transaction) => transaction.status === 'pending') ?? null
   })
   if (status === 'loading') return <LoadingStrip />

@@ -15,7 +15,7 @@ const textLimit = 2000
 
 /** Lets a student write, change and delete their review. A hidden review can be changed, so that an admin may restore it. */
 export function MyReview({ courseId, review, onChanged }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [rating, setRating] = useState(review?.rating ?? 0)
   const [text, setText] = useState(review?.text ?? '')
@@ -43,13 +43,13 @@ export function MyReview({ courseId, review, onChanged }: Props) {
   function save(event: FormEvent) {
     event.preventDefault()
     if (rating === 0) return setFailure('Pilih 1 sampai 5 bintang')
-    void change(() => mine.learning.saveReview({ id: courseId, rating, text }), 'Ulasan tersimpan. Terima kasih!')
+    void change(() => authenticated.learning.saveReview({ id: courseId, rating, text }), 'Ulasan tersimpan. Terima kasih!')
   }
 
   async function remove() {
     const sure = await askConfirm({ title: 'Hapus ulasan?', text: 'Bintang dan teksnya hilang dari halaman kelas ini.', confirmLabel: 'Hapus', danger: true })
     if (!sure) return
-    if (!(await change(() => mine.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.'))) return
+    if (!(await change(() => authenticated.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.'))) return
     setRating(0)
     setText('')
   }

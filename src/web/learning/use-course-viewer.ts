@@ -8,11 +8,11 @@ export type CourseViewerState = { status: 'unknown' } | { status: 'signed-out' }
 
 /** The signed-in user's relation to a course. Loaded in the browser, because the public page is cached and the same for everyone. */
 export function useCourseViewer(courseId: string): CourseViewerState & { reload: () => void } {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.token} ${courseId}` : null
   // On failure the public page stays: the server rejects a second purchase anyway.
-  const { data: course, reload } = useRemote(key, async (signal) => (await mine.learning.showCourse({ id: courseId }, { signal })).data)
+  const { data: course, reload } = useRemote(key, async (signal) => (await authenticated.learning.showCourse({ id: courseId }, { signal })).data)
   if (session.status === 'signed-out') return { status: 'signed-out', reload }
   return course ? { status: 'known', viewer: course.viewer, reload } : { status: 'unknown', reload }
 }

@@ -5,12 +5,12 @@ const none: ReadonlySet<string> = new Set()
 
 /** The e-books that the signed-in user owns; empty until loaded. Loaded in the browser, because cached lists are the same for everyone. */
 export function useOwnedEbookIds(): ReadonlySet<string> {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const session = useSession()
   const token = session.status === 'signed-in' ? session.session.token : null
   // On failure the list only misses the "Milikmu" badges.
   const owned = useRemote(token, async (signal) => {
-    const { data } = await mine.library.listMyEbooks(undefined, { signal })
+    const { data } = await authenticated.library.listMyEbooks(undefined, { signal })
     return new Set(data.filter((ebook) => ebook.owned).map(({ _id }) => _id))
   })
   return owned.data ?? none

@@ -20,7 +20,7 @@ const DeviceHost = lazy<ComponentType>(() => import('./device-host.tsx').then((h
 
 /** Data that every page shows: name and contact of the site, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {
-  const [site, categories] = await Promise.all([api.open.site.showSite(), api.open.catalog.listCategories()])
+  const [site, categories] = await Promise.all([api.anonymous.site.showSite(), api.anonymous.catalog.listCategories()])
   return { site: site.data, categories: categories.data }
 }
 export type SiteData = Awaited<ReturnType<ReturnType<typeof createSiteLoader>>>

@@ -12,8 +12,8 @@ export const createDashboardLoader = (api: Api) => {
     const learning = await loadLearning(args)
     // A failure to load these does not fail the page.
     const [myEbooks, transactions] = await Promise.all([
-      api.mine.library.listMyEbooks().catch(() => ({ data: [] })),
-      api.mine.commerce.listMyTransactions().catch(() => ({ data: [] })),
+      api.authenticated.library.listMyEbooks().catch(() => ({ data: [] })),
+      api.authenticated.commerce.listMyTransactions().catch(() => ({ data: [] })),
     ])
     return { ...learning, ebooks: myEbooks.data.slice(0, 3), openOrder: transactions.data.find(({ status }) => status === 'pending') }
   }

@@ -11,7 +11,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 export const createAccountSecurityLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => ({ email: user.email, state: (await securityApi(api.mine).showTwoStep()).data }))
+    loadAsStaff(api, request, async ({ user }) => ({ email: user.email, state: (await securityApi(api.authenticated).showTwoStep()).data }))
 
 /** Two-step sign-in and passkeys of the signed-in member of staff. */
 export function AccountSecurityPage() {

@@ -8,9 +8,9 @@ registerContract({ assignmentReview: assignmentReviewContract })
 
 /** How many submissions wait for this staff member, such as "3" or "99+"; null for none and while unknown. Requested again on every page. */
 export function useWaitingSubmissions(): string | null {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { pathname } = useLocation()
-  const { data } = useRemote(pathname, async (signal) => (await mine.assignmentReview.countWaitingSubmissions({}, { signal })).data)
+  const { data } = useRemote(pathname, async (signal) => (await authenticated.assignmentReview.countWaitingSubmissions({}, { signal })).data)
   if (!data || data.waiting === 0) return null
   return data.isCounted ? String(data.waiting) : `${data.waiting}+`
 }

@@ -22,7 +22,7 @@ import { MoveCoursesDialog } from './move-courses-dialog.tsx'
 export const createCategoriesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.categories.listAdminCategories()).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.categories.listAdminCategories()).data, { adminOnly: true })
 
 type Open = { dialog: 'edit'; category: AdminCategory | null } | { dialog: 'move'; category: AdminCategory } | null
 
@@ -61,7 +61,7 @@ export function CategoriesPage() {
   const saving = useRef(Promise.resolve())
   const orderIndex = new Map(pendingOrder.map(({ _id }, index) => [_id, index]))
   const shown = categories.toSorted((a, b) => (orderIndex.get(a._id) ?? Infinity) - (orderIndex.get(b._id) ?? Infinity) || 0)
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
 
@@ -79,7 +79,7 @@ export function CategoriesPage() {
     const confirmed = await askConfirm({ title: 'Hapus kategori?', text: `Kategori "${category.name}" dihapus.`, confirmLabel: 'Hapus', danger: true })
     if (!confirmed) return
     try {
-      await done((await withLogin(() => mine.categories.deleteCategory({ id: category._id }))).message)
+      await done((await withLogin(() => authenticated.categories.deleteCategory({ id: category._id }))).message)
     } catch (error) {
       // A course was added to the category while the dialog was open.
       if (failureCode(error) === 'IN_USE') setOpen({ dialog: 'move', category })
@@ -92,7 +92,7 @@ export function CategoriesPage() {
     setPendingOrder(next)
     saving.current = saving.current.then(async () => {
       try {
-        await withLogin(() => mine.categories.orderCategories({ categoryIds: next.map(({ _id }) => _id) }))
+        await withLogin(() => authenticated.categories.orderCategories({ categoryIds: next.map(({ _id }) => _id) }))
       } catch (error) {
         toast.error(describeFailure(error))
         setPendingOrder([])

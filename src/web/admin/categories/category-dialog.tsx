@@ -10,11 +10,13 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 type Props = { /** Null for a new category. */ category: AdminCategory | null; onClose: () => void; onSaved: (message: string | undefined) => void }
 
 export function CategoryDialog({ category, onClose, onSaved }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const form = useContractForm(bySchema(categoryInput), {
     values: { name: category?.name ?? '', group: category?.group ?? 'programming' },
     save: (input) =>
-      category ? mine.categories.updateCategory({ ...input, id: category._id, version: category.version }) : mine.categories.createCategory(input),
+      category
+        ? authenticated.categories.updateCategory({ ...input, id: category._id, version: category.version })
+        : authenticated.categories.createCategory(input),
     onSaved: ({ message }) => onSaved(message),
     draft: category ? `category:${category._id}` : undefined,
   })

@@ -10,10 +10,10 @@ type Props = { category: AdminCategory; others: readonly AdminCategory[]; onClos
 
 /** A category in use can only be deleted if its courses move to another one. */
 export function MoveCoursesDialog({ category, others, onClose, onDeleted }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const form = useContractForm(bySchema(z.object({ target: z.string().check(z.minLength(1, 'Pilih kategori tujuan')) })), {
     values: { target: '' },
-    save: ({ target }) => mine.categories.deleteCategory({ id: category._id, moveTo: target }),
+    save: ({ target }) => authenticated.categories.deleteCategory({ id: category._id, moveTo: target }),
     onSaved: ({ message }) => onDeleted(message),
   })
 

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/toast.tsx'
 export const createCertificatesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.certificates.listCertificates(readListQuery(listCertificatesInput, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.certificates.listCertificates(readListQuery(listCertificatesInput, request)), { adminOnly: true })
 
 const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): readonly Column<CertificateRecord>[] => [
   {
@@ -103,11 +103,11 @@ export function CertificatesPage() {
 }
 
 function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord; onClose: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(revokeInput), {
     values: { reason: '' },
-    save: ({ reason }) => mine.certificates.revokeCertificate({ id: certificate._id, reason }),
+    save: ({ reason }) => authenticated.certificates.revokeCertificate({ id: certificate._id, reason }),
     onSaved: async ({ message }) => {
       onClose()
       toast.success(message ?? 'Sertifikat dicabut.')

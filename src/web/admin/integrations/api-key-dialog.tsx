@@ -12,10 +12,10 @@ import { scopeLabels } from './integration-labels.ts'
 type Props = { onClose: () => void; onCreated: (made: { name: string; key: string }) => void }
 
 export function ApiKeyDialog({ onClose, onCreated }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const form = useContractForm(bySchema(apiKeyInput), {
     values: { name: '', scopes: [], expiresAt: null },
-    save: (input) => mine.apiKeys.createApiKey(input),
+    save: (input) => authenticated.apiKeys.createApiKey(input),
     onSaved: ({ data }) => onCreated(data),
   })
   const { errors } = form.formState

@@ -20,7 +20,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 export const createApiKeysLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.apiKeys.listApiKeys()).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.apiKeys.listApiKeys()).data, { adminOnly: true })
 
 const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] => [
   {
@@ -76,7 +76,7 @@ const createColumns = (onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>
 
 export function ApiKeysPage() {
   const keys = useLoaderData<ReturnType<typeof createApiKeysLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [isCreating, setCreating] = useState(false)
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
@@ -91,7 +91,7 @@ export function ApiKeysPage() {
     const text = `Program yang memakai kunci "${name}" langsung tidak bisa masuk lagi.`
     if (!(await askConfirm({ title: 'Cabut kunci API?', text, confirmLabel: 'Cabut', danger: true }))) return
     try {
-      toast.success((await withLogin(() => mine.apiKeys.revokeApiKey({ id: _id }))).message ?? 'Kunci API dicabut.')
+      toast.success((await withLogin(() => authenticated.apiKeys.revokeApiKey({ id: _id }))).message ?? 'Kunci API dicabut.')
     } catch (error) {
       toast.error(describeFailure(error))
     }

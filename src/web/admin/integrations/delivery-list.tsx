@@ -60,7 +60,7 @@ export function DeliveryList({ webhookId, deliveries, next, isFirstPage, onResen
 }
 
 function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delivery: WebhookDelivery; onResent: () => Promise<void> }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [isBusy, setBusy] = useState(false)
   const { label, tone } = deliveryStates[delivery.state]
   const outcome = describeOutcome(delivery)
@@ -68,7 +68,7 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
   async function resend() {
     setBusy(true)
     try {
-      const { data } = await withLogin(() => mine.webhooks.resendDelivery({ id: webhookId, deliveryId: delivery._id }))
+      const { data } = await withLogin(() => authenticated.webhooks.resendDelivery({ id: webhookId, deliveryId: delivery._id }))
       if (data.error === null) toast.success('Terkirim.')
       else toast.error(`Belum berhasil: ${describeOutcome(data)}.`)
     } catch (error) {

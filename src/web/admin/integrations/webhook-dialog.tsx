@@ -11,10 +11,10 @@ type Saved = { data: Webhook & { /** Of a new webhook. */ secret?: string }; mes
 type Props = { /** Null for a new webhook. */ webhook: Webhook | null; onClose: () => void; onSaved: (saved: Saved) => void }
 
 export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const form = useContractForm(bySchema(webhookInput), {
     values: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
-    save: (input) => (webhook ? mine.webhooks.updateWebhook({ ...input, id: webhook._id }) : mine.webhooks.createWebhook(input)),
+    save: (input) => (webhook ? authenticated.webhooks.updateWebhook({ ...input, id: webhook._id }) : authenticated.webhooks.createWebhook(input)),
     onSaved: (saved) => onSaved(saved),
   })
   const { errors } = form.formState

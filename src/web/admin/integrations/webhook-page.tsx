@@ -26,8 +26,8 @@ export const createWebhookLoader =
         const id = params['webhookId'] ?? ''
         const before = new URL(request.url).searchParams.get('before') ?? undefined
         const [{ data: webhook }, list] = await Promise.all([
-          api.mine.webhooks.showWebhook({ id }),
-          api.mine.webhooks.listDeliveries({ id, ...(before ? { before } : {}) }),
+          api.authenticated.webhooks.showWebhook({ id }),
+          api.authenticated.webhooks.listDeliveries({ id, ...(before ? { before } : {}) }),
         ])
         return { webhook, deliveries: list.data, next: list.meta.next, isFirstPage: before === undefined }
       },
@@ -38,7 +38,7 @@ type Action = 'test' | 'switch' | 'rotate' | 'delete'
 
 export function WebhookPage() {
   const { webhook, ...log } = useLoaderData<ReturnType<typeof createWebhookLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const { busy, run } = useAction<Action>(describeFailure)
@@ -51,13 +51,13 @@ export function WebhookPage() {
   const sendTest = () =>
     run('test', async () => {
       setTested(null)
-      setTested((await mine.webhooks.testWebhook({ id })).data)
+      setTested((await authenticated.webhooks.testWebhook({ id })).data)
       await revalidate()
     })
 
   const switchState = () =>
     run('switch', async () => {
-      await mine.webhooks.updateWebhook({ id, enabled: !webhook.enabled })
+      await authenticated.webhooks.updateWebhook({ id, enabled: !webhook.enabled })
       toast.success(webhook.enabled ? 'Webhook dinonaktifkan.' : 'Webhook diaktifkan.')
       await revalidate()
     })
@@ -65,14 +65,14 @@ export function WebhookPage() {
   async function rotate() {
     const text = 'Rahasia lama masih berlaku 24 jam, supaya penerimanya sempat diganti.'
     if (!(await askConfirm({ title: 'Ganti rahasia?', text, confirmLabel: 'Ganti rahasia' }))) return
-    await run('rotate', async () => setSecret((await mine.webhooks.rotateWebhookSecret({ id })).data.secret))
+    await run('rotate', async () => setSecret((await authenticated.webhooks.rotateWebhookSecret({ id })).data.secret))
   }
 
   async function remove() {
     const text = `Webhook ke ${host} dihapus bersama catatan pengirimannya. Yang masih menunggu tidak dikirim.`
     if (!(await askConfirm({ title: 'Hapus webhook?', text, confirmLabel: 'Hapus', danger: true }))) return
     await run('delete', async () => {
-      toast.success((await mine.webhooks.deleteWebhook({ id })).message ?? 'Webhook dihapus.')
+      toast.success((await authenticated.webhooks.deleteWebhook({ id })).message ?? 'Webhook dihapus.')
       await navigate(staffPaths.webhooks())
     })
   }

@@ -18,7 +18,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 export const createWebhooksLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.webhooks.listWebhooks()).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.webhooks.listWebhooks()).data, { adminOnly: true })
 
 export function WebhookStateBadge({ webhook: { enabled, failingSince } }: { webhook: Webhook }) {
   if (!enabled) return <Badge tone="neutral">Nonaktif</Badge>

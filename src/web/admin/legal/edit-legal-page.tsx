@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toast.tsx'
 export const createEditLegalLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.privacy.showLegalDraft({ page: params['page'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.privacy.showLegalDraft({ page: params['page'] ?? '' })).data, { adminOnly: true })
 
 const validate = bySchema(saveLegalInput)
 
@@ -45,21 +45,21 @@ export function EditLegalPage() {
 }
 
 function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [preview, setPreview] = useState<string | null>(null)
   const { busy, run } = useAction<'preview'>(describeFailure)
   const form = useContractForm(validate, {
     values: { html },
     draft: `legal:${page}`,
-    save: (input) => mine.privacy.saveLegalPage({ ...input, page, version }),
+    save: (input) => authenticated.privacy.saveLegalPage({ ...input, page, version }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Versi baru terbit.')
       await revalidate()
     },
   })
 
-  const showPreview = () => run('preview', async () => setPreview((await mine.privacy.previewLegalPage({ html: form.getValues('html') })).data.html))
+  const showPreview = () => run('preview', async () => setPreview((await authenticated.privacy.previewLegalPage({ html: form.getValues('html') })).data.html))
 
   return (
     <StaffForm

@@ -12,7 +12,9 @@ import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
 export const createLegalPagesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => Promise.all(legalPages.map(async (page) => (await api.mine.privacy.showLegalDraft({ page })).data)), { adminOnly: true })
+    loadAsStaff(api, request, () => Promise.all(legalPages.map(async (page) => (await api.authenticated.privacy.showLegalDraft({ page })).data)), {
+      adminOnly: true,
+    })
 
 const columns: readonly Column<LegalDraft>[] = [
   {

@@ -16,12 +16,12 @@ export const createCreateEbookLoader =
     loadAsStaff(api, request, async ({ user }) => user.name, { adminOnly: true })
 
 export function CreateEbookPage() {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const form = useContractForm(bySchema(createEbookInput), {
     values: { title: '', description: '', author: '', price: 0, thumbnail: null },
     draft: 'ebook:new',
-    save: (input) => mine.library.createEbook(input),
+    save: (input) => authenticated.library.createEbook(input),
     onSaved: ({ data }) => {
       toast.success('E-book dibuat sebagai draf.')
       void navigate(paths.adminEbook({ ebookId: data._id }), { replace: true })

@@ -13,7 +13,7 @@ export const createCreateTipLoader =
 
 export function CreateTipPage() {
   const author = useLoaderData<ReturnType<typeof createCreateTipLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   return (
     <StaffPage title="Tips baru" back={{ to: paths.adminTips(), label: 'Tips' }}>
@@ -21,7 +21,7 @@ export function CreateTipPage() {
         values={{ title: '', summary: '', text: '', author, thumbnail: null, tags: [], publishedOn: null }}
         submitLabel="Simpan draf"
         draft="tip:new"
-        save={async (values) => (await mine.library.createTip(values)).data._id}
+        save={async (values) => (await authenticated.library.createTip(values)).data._id}
         onSaved={(tipId) => {
           toast.success('Tips dibuat sebagai draf.')
           void navigate(paths.adminTip({ tipId }), { replace: true })

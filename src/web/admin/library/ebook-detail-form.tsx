@@ -10,12 +10,12 @@ import { EbookFields } from './ebook-fields.tsx'
 const valuesOf = ({ title, description, author, price, thumbnail }: AdminEbook) => ({ title, description, author, price, thumbnail })
 
 export function EbookDetailForm({ ebook }: { ebook: AdminEbook }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(createEbookInput), {
     values: valuesOf(ebook),
     draft: `ebook:${ebook._id}`,
-    save: (input) => mine.library.updateEbook({ ...input, id: ebook._id, version: ebook.version }),
+    save: (input) => authenticated.library.updateEbook({ ...input, id: ebook._id, version: ebook.version }),
     onSaved: async () => {
       toast.success('E-book tersimpan.')
       await revalidate()

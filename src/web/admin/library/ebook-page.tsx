@@ -15,7 +15,7 @@ import { useLibraryAction } from './use-library-action.ts'
 export const createAdminEbookLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data, { adminOnly: true })
 
 /** Editing an e-book: its structure and its details. */
 export function AdminEbookPage() {
@@ -36,7 +36,7 @@ export function AdminEbookPage() {
 }
 
 function Actions({ ebook }: { ebook: AdminEbook }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { isBusy, run } = useLibraryAction()
@@ -44,7 +44,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
 
   const toggle = () =>
     run(async () => {
-      await mine.library.setEbookStatus({ id: ebook._id, status: isPublished ? 'draft' : 'published' })
+      await authenticated.library.setEbookStatus({ id: ebook._id, status: isPublished ? 'draft' : 'published' })
       toast.success(isPublished ? 'E-book kembali menjadi draf.' : 'E-book tayang.')
       await revalidate()
     })
@@ -58,7 +58,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
     })
     if (!confirmed) return
     await run(async () => {
-      const { data } = await mine.library.deleteEbook({ id: ebook._id })
+      const { data } = await authenticated.library.deleteEbook({ id: ebook._id })
       toast.success(data.outcome === 'deleted' ? 'E-book dihapus.' : 'E-book diarsipkan.')
       await navigate(paths.adminEbooks())
     })

@@ -24,7 +24,7 @@ const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'pu
 export const createAdminEbooksLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.library.adminListEbooks(readListQuery(query, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.library.adminListEbooks(readListQuery(query, request)), { adminOnly: true })
 
 const columns: readonly Column<AdminEbookRow>[] = [
   {

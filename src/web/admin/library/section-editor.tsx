@@ -15,7 +15,7 @@ import { useImageUpload } from './use-image-upload.ts'
 
 /** A section: its heading, a picture above it, its text, and pictures with captions below it. */
 export function SectionEditor({ ebookId, section }: { ebookId: string; section: AdminSection }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(createSectionInput), {
     values: {
@@ -25,7 +25,7 @@ export function SectionEditor({ ebookId, section }: { ebookId: string; section: 
       images: section.sectionImages.map(({ imageUrl, caption }) => ({ image: imageUrl, caption })),
     },
     draft: `section:${section._id}`,
-    save: (input) => mine.library.updateEbookSection({ ...input, id: ebookId, sectionId: section._id, version: section.version }),
+    save: (input) => authenticated.library.updateEbookSection({ ...input, id: ebookId, sectionId: section._id, version: section.version }),
     onSaved: async () => {
       toast.success('Bagian tersimpan.')
       await revalidate()

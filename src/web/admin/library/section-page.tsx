@@ -14,7 +14,10 @@ export const createSectionLoader =
       async () => {
         const id = params['ebookId'] ?? ''
         const sectionId = params['sectionId'] ?? ''
-        const [ebook, section] = await Promise.all([api.mine.library.adminShowEbook({ id }), api.mine.library.adminShowSection({ id, sectionId })])
+        const [ebook, section] = await Promise.all([
+          api.authenticated.library.adminShowEbook({ id }),
+          api.authenticated.library.adminShowSection({ id, sectionId }),
+        ])
         return { ebook: { id, title: ebook.data.title }, section: section.data }
       },
       { adminOnly: true },

@@ -16,11 +16,11 @@ import { TipForm } from './tip-form.tsx'
 export const createAdminTipLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
 
 export function AdminTipPage() {
   const tip = useLoaderData<ReturnType<typeof createAdminTipLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { title, slug, summary, text, author, thumbnail, tags, publishedOn } = tip
   return (
@@ -36,7 +36,7 @@ export function AdminTipPage() {
         isDateRequired={tip.status === 'published'}
         submitLabel="Simpan"
         draft={`tip:${tip._id}`}
-        save={async (values) => (await mine.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id}
+        save={async (values) => (await authenticated.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id}
         onSaved={() => {
           toast.success('Tips tersimpan.')
           return revalidate()
@@ -47,7 +47,7 @@ export function AdminTipPage() {
 }
 
 function Actions({ tip }: { tip: AdminTip }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { isBusy, run } = useLibraryAction()
@@ -55,7 +55,7 @@ function Actions({ tip }: { tip: AdminTip }) {
 
   const toggle = () =>
     run(async () => {
-      await mine.library.setTipStatus({ id: tip._id, status: isPublished ? 'draft' : 'published' })
+      await authenticated.library.setTipStatus({ id: tip._id, status: isPublished ? 'draft' : 'published' })
       toast.success(isPublished ? 'Tips kembali menjadi draf.' : 'Tips tayang.')
       await revalidate()
     })
@@ -64,7 +64,7 @@ function Actions({ tip }: { tip: AdminTip }) {
     const confirmed = await askConfirm({ title: 'Hapus tips?', text: `"${tip.title}" dihapus untuk selamanya.`, confirmLabel: 'Hapus', danger: true })
     if (!confirmed) return
     await run(async () => {
-      await mine.library.deleteTip({ id: tip._id })
+      await authenticated.library.deleteTip({ id: tip._id })
       toast.success('Tips dihapus.')
       await navigate(paths.adminTips())
     })

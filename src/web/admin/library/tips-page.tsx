@@ -23,7 +23,7 @@ const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'pu
 export const createAdminTipsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.library.adminListTips(readListQuery(query, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.library.adminListTips(readListQuery(query, request)), { adminOnly: true })
 
 const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
   {

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Uploads a picture. On failure shows the reason and returns null. */
 export function useImageUpload() {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [uploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -24,7 +24,7 @@ export function useImageUpload() {
     if (known) return fail(known)
     setUploading(true)
     try {
-      return (await withLogin(() => mine.uploads.uploadImage({ image: file }))).data
+      return (await withLogin(() => authenticated.uploads.uploadImage({ image: file }))).data
     } catch (error) {
       return fail(fieldErrors(error)['image'] ?? describeFailure(error))
     } finally {

@@ -16,7 +16,7 @@ const removal: Record<Part['kind'], string> = {
 
 /** The displayed outline and its API calls. A new order is shown at once and reverted when the server rejects it. */
 export function useOutlineEdits(ebook: AdminEbook) {
-  const { library } = useApi().mine
+  const { library } = useApi().authenticated
   const { revalidate } = useRevalidator()
   const [modules, setModules] = useResettingState<Modules>(ebook.modules, ebook.modules)
   const { _id: id } = ebook

@@ -21,7 +21,10 @@ export const createAuditLoader =
       api,
       request,
       async () => {
-        const [list, actions] = await Promise.all([api.mine.audit.listAuditEntries(readListQuery(listAuditInput, request)), api.mine.audit.listAuditActions()])
+        const [list, actions] = await Promise.all([
+          api.authenticated.audit.listAuditEntries(readListQuery(listAuditInput, request)),
+          api.authenticated.audit.listAuditActions(),
+        ])
         return { list, actions: actions.data }
       },
       { adminOnly: true },

@@ -15,11 +15,11 @@ import { MailStateBadge } from './mails-page.tsx'
 export const createMailLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.mail.showMail({ id: params['mailId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.mail.showMail({ id: params['mailId'] ?? '' })).data, { adminOnly: true })
 
 export function MailPage() {
   const mail = useLoaderData<ReturnType<typeof createMailLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'resend'>(describeFailure)
 
@@ -31,7 +31,7 @@ export function MailPage() {
     })
     if (!confirmed) return
     await run('resend', async () => {
-      const { message } = await mine.mail.resendMail({ id: mail._id })
+      const { message } = await authenticated.mail.resendMail({ id: mail._id })
       toast.success(message ?? 'Email dikirim ulang.')
       await revalidate()
     })

@@ -18,7 +18,7 @@ const pageSize = 20
 export const createMailsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }), { adminOnly: true })
 
 const states: Record<MailState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Menunggu', tone: 'promo' },

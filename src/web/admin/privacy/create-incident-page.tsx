@@ -17,7 +17,7 @@ export const createCreateIncidentLoader =
     loadAsStaff(api, request, async () => null, { adminOnly: true })
 
 export function CreateIncidentPage() {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const [values] = useState((): IncidentInput => ({
     title: '',
@@ -33,7 +33,7 @@ export function CreateIncidentPage() {
   }))
   const form = useContractForm(bySchema(incidentInput), {
     values,
-    save: (input) => mine.privacy.createIncident(input),
+    save: (input) => authenticated.privacy.createIncident(input),
     onSaved: ({ message, data }) => {
       toast.success(message ?? 'Insiden dicatat.')
       void navigate(staffPaths.privacyIncident({ incidentId: data._id }))

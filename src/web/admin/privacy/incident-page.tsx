@@ -14,7 +14,7 @@ import { NotificationBadge } from './incidents-page.tsx'
 export const createIncidentLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.privacy.showIncident({ id: params['incidentId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.privacy.showIncident({ id: params['incidentId'] ?? '' })).data, { adminOnly: true })
 
 export function IncidentPage() {
   const incident = useLoaderData<ReturnType<typeof createIncidentLoader>>()
@@ -31,14 +31,14 @@ export function IncidentPage() {
 }
 
 function Form({ incident }: { incident: Incident }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { _id: id, version, dueAt: _, updatedAt: __, ...values } = incident
   // The version is not a value of the form: a restored draft must not bring back an old one.
   const form = useContractForm((typed: IncidentInput) => updateIncidentInput['~standard'].validate({ ...typed, id, version }), {
     values,
     draft: `incident:${id}`,
-    save: (input) => mine.privacy.updateIncident(input),
+    save: (input) => authenticated.privacy.updateIncident(input),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Insiden tersimpan.')
       await revalidate()

@@ -24,7 +24,7 @@ const query = z.object(paging)
 export const createIncidentsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.privacy.listIncidents({ ...readListQuery(query, request), limit: pageSize }), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.privacy.listIncidents({ ...readListQuery(query, request), limit: pageSize }), { adminOnly: true })
 
 const columns: readonly Column<Incident>[] = [
   {
@@ -49,7 +49,7 @@ export function NotificationBadge({ incident: { dueAt, noNotificationReason } }:
 /** The register of incidents with personal data. */
 export function IncidentsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createIncidentsLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const listUrl = useListUrl()
   return (
     <StaffPage
@@ -57,7 +57,7 @@ export function IncidentsPage() {
       lead="Kebocoran atau kehilangan data pribadi. Lembaga yang berwenang dan orang yang terdampak diberi tahu dalam 3×24 jam."
       actions={
         <>
-          {meta.total > 0 && <DownloadButton load={() => mine.privacy.exportIncidents()}>Ekspor CSV</DownloadButton>}
+          {meta.total > 0 && <DownloadButton load={() => authenticated.privacy.exportIncidents()}>Ekspor CSV</DownloadButton>}
           <ButtonLink to={staffPaths.privacyIncidentCreate()}>Catat insiden</ButtonLink>
         </>
       }

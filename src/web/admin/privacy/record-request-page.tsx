@@ -20,12 +20,12 @@ export const createRecordLoader =
 
 /** Records a request that arrived by mail or letter. */
 export function RecordRequestPage() {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const [now] = useState(() => new Date().toISOString())
   const form = useContractForm(bySchema(recordRequestInput), {
     values: { name: '', email: '', kind: 'question', text: '', receivedAt: now },
-    save: (input) => mine.privacy.recordPrivacyRequest(input),
+    save: (input) => authenticated.privacy.recordPrivacyRequest(input),
     onSaved: ({ message, data }) => {
       toast.success(message ?? 'Permintaan dicatat.')
       void navigate(staffPaths.privacyRequest({ requestId: data._id }))

@@ -20,7 +20,7 @@ import { RequestStateBadge } from './requests-page.tsx'
 export const createRequestLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.privacy.showPrivacyRequest({ id: params['requestId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.privacy.showPrivacyRequest({ id: params['requestId'] ?? '' })).data, { adminOnly: true })
 
 export function RequestPage() {
   const request = useLoaderData<ReturnType<typeof createRequestLoader>>()
@@ -67,12 +67,12 @@ export function RequestPage() {
 }
 
 function Start({ request }: { request: PrivacyRequest }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'start'>(describeFailure)
   const start = () =>
     run('start', async () => {
-      const { message } = await mine.privacy.answerPrivacyRequest({ id: request._id, state: 'in-progress' })
+      const { message } = await authenticated.privacy.answerPrivacyRequest({ id: request._id, state: 'in-progress' })
       toast.success(message ?? 'Permintaan sedang diproses.')
       await revalidate()
     })
@@ -84,11 +84,11 @@ function Start({ request }: { request: PrivacyRequest }) {
 }
 
 function AnswerForm({ request }: { request: PrivacyRequest }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(answerRequestInput), {
     values: { state: 'done', answer: '' },
-    save: (input) => mine.privacy.answerPrivacyRequest({ ...input, id: request._id }),
+    save: (input) => authenticated.privacy.answerPrivacyRequest({ ...input, id: request._id }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Jawaban dikirim lewat email.')
       await revalidate()

@@ -22,7 +22,7 @@ const pageSize = 20
 export const createRequestsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.privacy.listPrivacyRequests({ ...readListQuery(listRequestsInput, request), limit: pageSize }), {
+    loadAsStaff(api, request, () => api.authenticated.privacy.listPrivacyRequests({ ...readListQuery(listRequestsInput, request), limit: pageSize }), {
       adminOnly: true,
     })
 

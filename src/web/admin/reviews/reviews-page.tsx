@@ -24,7 +24,7 @@ import { toast } from '#web/ui/toast.tsx'
 export const createReviewsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)), { adminOnly: true })
 
 const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void }): readonly Column<ModeratedReview>[] => [
   {
@@ -115,12 +115,13 @@ export function ReviewsPage() {
 }
 
 function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const hides = review.status === 'shown'
   const form = useContractForm(bySchema(moderationInput), {
     values: { reason: '' },
-    save: ({ reason }) => (hides ? mine.reviews.hideReview({ id: review._id, reason }) : mine.reviews.restoreReview({ id: review._id, reason })),
+    save: ({ reason }) =>
+      hides ? authenticated.reviews.hideReview({ id: review._id, reason }) : authenticated.reviews.restoreReview({ id: review._id, reason }),
     onSaved: async ({ message }) => {
       onClose()
       toast.success(message ?? 'Tersimpan.')

@@ -16,7 +16,7 @@ import { FormSection } from '#web/admin/form-section.tsx'
 export const createAdminSettingsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.settings.showSettings()).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.settings.showSettings()).data, { adminOnly: true })
 
 export function AdminSettingsPage() {
   const settings = useLoaderData<ReturnType<typeof createAdminSettingsLoader>>()
@@ -35,14 +35,14 @@ export function AdminSettingsPage() {
 }
 
 function Form({ settings }: { settings: ShownSettings }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { updatedAt: _, version, ...values } = settings
   // The version is not a value of the form: a restored draft must not bring back an old one.
   const form = useContractForm((typed: SiteSettings) => settingsInput['~standard'].validate({ ...typed, version }), {
     values,
     draft: 'settings',
-    save: (input) => mine.settings.saveSettings(input),
+    save: (input) => authenticated.settings.saveSettings(input),
     onSaved: async ({ message, data }) => {
       toast.success(message ?? 'Pengaturan tersimpan.')
       // The styles of the brand are part of the document.

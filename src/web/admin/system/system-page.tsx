@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 export const createSystemLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.system.showSystem(), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.system.showSystem(), { adminOnly: true })
 
 const tones: Record<CheckLevel, BadgeTone> = { ok: 'success', warning: 'promo', problem: 'danger' }
 

@@ -10,7 +10,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx'
 
 /** What an admin can do for a user who cannot sign in, or who leaves. */
 export function AccountActions({ user }: { user: UserDetail }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [open, setOpen] = useState<'email' | 'delete' | null>(null)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function AccountActions({ user }: { user: UserDetail }) {
     setSending(true)
     setFailure(null)
     try {
-      const { message } = await withLogin(() => mine.users.sendResetLink({ id: user._id }))
+      const { message } = await withLogin(() => authenticated.users.sendResetLink({ id: user._id }))
       toast.success(message ?? 'Tautan dikirim.')
     } catch (error) {
       setFailure(describeFailure(error))

@@ -9,11 +9,11 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Corrects the address of a user, for example with a typo. */
 export function CorrectEmailDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(correctEmailInput), {
     values: { email: user.email },
-    save: ({ email }) => mine.users.correctEmail({ id: user._id, email }),
+    save: ({ email }) => authenticated.users.correctEmail({ id: user._id, email }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Email diganti.')
       onClose()

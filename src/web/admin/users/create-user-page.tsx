@@ -18,11 +18,11 @@ export const createCreateUserLoader =
     loadAsStaff(api, request, async () => null, { adminOnly: true })
 
 export function CreateUserPage() {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const form = useContractForm(bySchema(createUserInput), {
     values: { name: '', email: '', role: 'student' },
-    save: (input) => mine.users.createUser(input),
+    save: (input) => authenticated.users.createUser(input),
     onSaved: ({ message, data }) => {
       toast.success(message ?? 'Akun dibuat.')
       void navigate(paths.adminStudent({ studentId: data._id }))

@@ -11,11 +11,11 @@ import { useRemote } from '#web/ui/use-remote.ts'
 
 /** Erases a user for good. The courses of an instructor need another instructor. */
 export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const form = useContractForm(bySchema(deleteUserInput), {
     values: { email: '', coursesTo: '' },
-    save: ({ email, coursesTo }) => mine.users.deleteUser({ id: user._id, email, ...(coursesTo ? { coursesTo } : {}) }),
+    save: ({ email, coursesTo }) => authenticated.users.deleteUser({ id: user._id, email, ...(coursesTo ? { coursesTo } : {}) }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Akun dihapus.')
       await navigate(paths.adminStudents())
@@ -23,7 +23,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
   })
   const instructors = useRemote(
     user.taughtCourses > 0 ? 'instructors' : null,
-    async (signal) => (await mine.authoring.listInstructors(undefined, { signal })).data,
+    async (signal) => (await authenticated.authoring.listInstructors(undefined, { signal })).data,
   )
   const { errors } = form.formState
   return (

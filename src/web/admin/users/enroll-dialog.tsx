@@ -14,14 +14,14 @@ const shownCourses = 20
 
 /** Opens courses for a user. It stays open, because often several are added. */
 export function EnrollDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useState('')
   const [notify, setNotify] = useState(true)
   const [busyId, setBusyId] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const found = useRemote(`courses ${query.trim()}`, (signal) =>
-    mine.authoring.listStaffCourses({ q: query.trim(), sort: 'title', limit: shownCourses }, { signal }),
+    authenticated.authoring.listStaffCourses({ q: query.trim(), sort: 'title', limit: shownCourses }, { signal }),
   )
   const enrolled = new Set(user.courses.map(({ _id }) => _id))
 
@@ -29,7 +29,7 @@ export function EnrollDialog({ user, onClose }: { user: UserDetail; onClose: () 
     setBusyId(courseId)
     setFailure(null)
     try {
-      const { message } = await withLogin(() => mine.courseStudents.addCourseStudent({ id: courseId, email: user.email, notify }))
+      const { message } = await withLogin(() => authenticated.courseStudents.addCourseStudent({ id: courseId, email: user.email, notify }))
       toast.success(message ?? 'Siswa ditambahkan.')
       await revalidate()
     } catch (error) {

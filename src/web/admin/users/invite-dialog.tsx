@@ -10,7 +10,7 @@ const states = { invited: 'ready', enrolled: 'ready', unchanged: 'nothing-to-do'
 
 /** Creates many user accounts from a CSV; each new user gets a mail to choose a password. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [checked, setChecked] = useState<CheckedCsv | null>(null)
   return (
     <Dialog open size="md" title="Undang dari CSV" confirmDiscard={() => checked !== null && !checked.isDone && checked.added > 0} onClose={onClose}>
@@ -36,7 +36,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         countWord="orang"
         confirmLabel={(count) => `Undang ${count} orang`}
         send={async (file, { dryRun }) => {
-          const { data } = await mine.users.inviteUsers({ file, dryRun: `${dryRun}` })
+          const { data } = await authenticated.users.inviteUsers({ file, dryRun: `${dryRun}` })
           const added = data.rows.filter(({ outcome }) => states[outcome] === 'ready').length
           return { added, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
         }}

@@ -22,7 +22,7 @@ import { UserRights } from './user-rights.tsx'
 export const createUserLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => ({ me: user._id, user: (await api.mine.users.showUser({ id: params['studentId'] ?? '' })).data }), {
+    loadAsStaff(api, request, async ({ user }) => ({ me: user._id, user: (await api.authenticated.users.showUser({ id: params['studentId'] ?? '' })).data }), {
       adminOnly: true,
     })
 

@@ -12,7 +12,7 @@ import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 
 /** Role and access of a user. Each change needs a confirmation, because it ends all sessions of the user. */
 export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [role, setRole] = useState<Role>(user.role)
   const [busy, setBusy] = useState<'role' | 'access' | 'two-step' | null>(null)
@@ -38,7 +38,7 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
       text: `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`,
       confirmLabel: 'Ubah peran',
     })
-    if (confirmed) await change('role', () => mine.users.changeRole({ id: user._id, role }))
+    if (confirmed) await change('role', () => authenticated.users.changeRole({ id: user._id, role }))
   }
 
   async function changeAccess() {
@@ -51,7 +51,7 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
         confirmLabel: 'Nonaktifkan',
         danger: true,
       }))
-    if (confirmed) await change('access', () => mine.users.changeAccess({ id: user._id, disabled }))
+    if (confirmed) await change('access', () => authenticated.users.changeAccess({ id: user._id, disabled }))
   }
 
   async function resetTwoStep() {
@@ -61,7 +61,7 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
       confirmLabel: 'Reset',
       danger: true,
     })
-    if (confirmed) await change('two-step', () => mine.users.resetTwoStep({ id: user._id }))
+    if (confirmed) await change('two-step', () => authenticated.users.resetTwoStep({ id: user._id }))
   }
 
   return (

@@ -26,7 +26,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 export const createUsersLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.users.listUsers(readListQuery(listUsersInput, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.users.listUsers(readListQuery(listUsersInput, request)), { adminOnly: true })
 
 const columns: readonly Column<UserRow>[] = [
   {
@@ -60,7 +60,7 @@ const columns: readonly Column<UserRow>[] = [
 
 export function UsersPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createUsersLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const listUrl = useListUrl()
   const { revalidate } = useRevalidator()
   const [isInviting, setInviting] = useState(false)
@@ -72,7 +72,7 @@ export function UsersPage() {
         <>
           <ExportButton
             isNarrowed={listUrl.isNarrowed}
-            load={async () => (await mine.users.exportUsers(readListQuery(exportUsersInput, new Request(location.href)))).body}
+            load={async () => (await authenticated.users.exportUsers(readListQuery(exportUsersInput, new Request(location.href)))).body}
           />
           <Button variant="outline" onClick={() => setInviting(true)}>
             <MailPlus aria-hidden className="size-4.5" />

@@ -17,7 +17,7 @@ type Props = {
 
 /** Questions from and for other programs, as a GIFT file. */
 export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -25,7 +25,7 @@ export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Pr
     setBusy(true)
     setError(null)
     try {
-      const { data, message } = await withLogin(() => mine.quizAuthoring.importGift({ id, contentId, file }))
+      const { data, message } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId, file }))
       onImported(data)
       toast.success(message ?? 'Pertanyaan ditambahkan.')
     } catch (failure) {
@@ -54,7 +54,7 @@ export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Pr
         onChoose={(file) => void send(file)}
       />
       <div>
-        <DownloadButton load={async () => mine.quizAuthoring.exportGift({ id, contentId })}>Ekspor GIFT</DownloadButton>
+        <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId })}>Ekspor GIFT</DownloadButton>
       </div>
     </section>
   )

@@ -27,7 +27,7 @@ export const createQuizLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
       const { courseId = '', contentId = '' } = params
-      return { courseId, quiz: (await api.mine.quizAuthoring.showQuiz({ id: courseId, contentId })).data }
+      return { courseId, quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId })).data }
     })
 
 export function QuizPage() {
@@ -41,14 +41,14 @@ export function QuizPage() {
 }
 
 function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [version, setVersion] = useState(quiz.version)
   const [preview, setPreview] = useState<QuizValues | null>(null)
   const form = useContractForm((values: QuizValues) => quizInput['~standard'].validate(values), {
     values: { settings: quiz.settings, questions: quiz.questions },
     draft: `quiz:${quiz.contentId}`,
     save: async (input) => {
-      const { data } = await mine.quizAuthoring.saveQuiz({ ...input, id: courseId, contentId: quiz.contentId, version })
+      const { data } = await authenticated.quizAuthoring.saveQuiz({ ...input, id: courseId, contentId: quiz.contentId, version })
       return { sent: listIds(input.questions), saved: data }
     },
     onSaved: ({ sent, saved }) => {
@@ -79,7 +79,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
     })
     if (!isConfirmed) return
     try {
-      const { message } = await withLogin(() => mine.quizAuthoring.rescoreQuiz({ id: courseId, contentId: quiz.contentId }))
+      const { message } = await withLogin(() => authenticated.quizAuthoring.rescoreQuiz({ id: courseId, contentId: quiz.contentId }))
       toast.success(message ?? 'Percobaan dinilai ulang.')
     } catch (error) {
       await showAlert({ title: 'Belum dinilai ulang', text: describeFailure(error) })

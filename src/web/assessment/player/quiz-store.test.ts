@@ -42,7 +42,7 @@ function server({ isOver = false } = {}) {
       return { data: { percent: 100, passed: true } }
     },
   }
-  return { state, api: { mine: { quizAttempts } } as unknown as Api }
+  return { state, api: { authenticated: { quizAttempts } } as unknown as Api }
 }
 const reversed = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toReversed()) : value

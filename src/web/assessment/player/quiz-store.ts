@@ -119,7 +119,7 @@ export const quizTask: SyncTask<QuizSent> = {
       if (!now?.wantsSubmit) return { result: { kind: 'saved' } }
       // Submitting would lose them. The sync tries again.
       if (now.changed.length > 0) throw new DOMException('Another device keeps saving', 'AbortError')
-      const { data } = await api.mine.quizAttempts.submitAttempt({ id: attemptId })
+      const { data } = await api.authenticated.quizAttempts.submitAttempt({ id: attemptId })
       return { result: { kind: 'submitted', attemptId, result: data }, confirm: remove }
     } catch (error) {
       if (failureCode(error) !== 'ATTEMPT_OVER' && !isFinalRejection(error)) throw error
@@ -138,7 +138,11 @@ async function sendAnswers(api: Api, userId: string, contentId: string): Promise
   for (let round = 0; round < maximumRounds; round++) {
     const sent = quizStore.read(userId, contentId)
     if (!sent || sent.changed.length === 0) return
-    const { data } = await api.mine.quizAttempts.saveAnswers({ id: sent.attempt._id, answers: sent.answers as Record<string, never>, seq: sent.seq + 1 })
+    const { data } = await api.authenticated.quizAttempts.saveAnswers({
+      id: sent.attempt._id,
+      answers: sent.answers as Record<string, never>,
+      seq: sent.seq + 1,
+    })
     quizStore.update(userId, contentId, (stored) => stored && confirmed(stored, sent, data))
     if (sent.changed.every((id) => id in data.solutions || isSame(data.answers[id], sent.answers[id]))) return
   }

@@ -25,7 +25,7 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
   const api = useApi()
   const start = useRemote(
     `${courseId} ${contentId}`,
-    async (signal) => (await api.mine.quizAttempts.showQuizStart({ id: courseId, contentId }, { signal })).data,
+    async (signal) => (await api.authenticated.quizAttempts.showQuizStart({ id: courseId, contentId }, { signal })).data,
   )
   const open = useStored(quizStore, userId, contentId)
   const syncState = useSyncState(userId, quizTask, contentId)
@@ -34,7 +34,7 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
   const [failure, setFailure] = useState<string | null>(null)
   const result = useRemote<Attempt>(
     shown?.attemptId ?? null,
-    async (signal) => (await api.mine.quizAttempts.showAttempt({ id: shown?.attemptId ?? '' }, { signal })).data,
+    async (signal) => (await api.authenticated.quizAttempts.showAttempt({ id: shown?.attemptId ?? '' }, { signal })).data,
   )
   const { reload } = start
   useRetry(isUnreachable(start), reload)
@@ -68,7 +68,7 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
   useEffect(() => {
     if (openId === undefined) return
     const controller = new AbortController()
-    api.mine.quizAttempts.showAttempt({ id: openId }, { signal: controller.signal }).then(
+    api.authenticated.quizAttempts.showAttempt({ id: openId }, { signal: controller.signal }).then(
       ({ data }) => {
         if (controller.signal.aborted) return
         if (data.submittedAt === null) return storeAttempt(userId, data, Date.now())
@@ -94,7 +94,7 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
       setOpening(true)
       setFailure(null)
       try {
-        const { data } = await withLogin(() => api.mine.quizAttempts.openAttempt({ id: courseId, contentId }))
+        const { data } = await withLogin(() => api.authenticated.quizAttempts.openAttempt({ id: courseId, contentId }))
         storeAttempt(userId, data, Date.now())
         setShown(null)
       } catch (error) {

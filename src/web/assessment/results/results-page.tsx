@@ -25,9 +25,9 @@ export const createQuizResultsLoader =
       const { courseId = '', contentId = '' } = params
       const key = { id: courseId, contentId }
       const [content, attempts, figures] = await Promise.all([
-        api.mine.authoring.showStaffContent(key),
-        api.mine.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...key }),
-        api.mine.quizResults.showQuizFigures(key),
+        api.authenticated.authoring.showStaffContent(key),
+        api.authenticated.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...key }),
+        api.authenticated.quizResults.showQuizFigures(key),
       ])
       return { courseId, contentId, title: content.data.title, attempts, figures: figures.data }
     })
@@ -64,7 +64,7 @@ const columns: readonly Column<QuizAttemptRow>[] = [
 /** How students did in a quiz: every attempt, and figures of each question. */
 export function QuizResultsPage() {
   const { courseId, contentId, title, attempts, figures } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const listUrl = useListUrl()
   return (
     <StaffPage
@@ -76,7 +76,7 @@ export function QuizResultsPage() {
           isNarrowed={listUrl.isNarrowed}
           load={async () => {
             const filter = readListQuery(exportQuizResultsInput, new Request(location.href))
-            return (await mine.quizResults.exportQuizResults({ ...filter, id: courseId, contentId })).body
+            return (await authenticated.quizResults.exportQuizResults({ ...filter, id: courseId, contentId })).body
           }}
         />
       }

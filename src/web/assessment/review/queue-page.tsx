@@ -20,8 +20,8 @@ export const createQueueLoader =
     loadAsStaff(api, request, async () => {
       const query = readListQuery(listSubmissionsInput, request)
       const [submissions, courses] = await Promise.all([
-        api.mine.assignmentReview.listSubmissions(query),
-        api.mine.authoring.listStaffCourses({ limit: 100, page: 1, sort: 'title' }),
+        api.authenticated.assignmentReview.listSubmissions(query),
+        api.authenticated.authoring.listStaffCourses({ limit: 100, page: 1, sort: 'title' }),
       ])
       return { submissions, status: query.status, courses: courses.data.map(({ _id, title }) => ({ value: _id, label: title })) }
     })

@@ -15,7 +15,7 @@ type Props = { submission: ReviewedSubmission; /** With the oldest submission th
 /** Chooses a level for each criterion, comments, and accepts or asks for a revision. What is typed is kept on this device. */
 export function ReviewForm({ submission, onReviewed }: Props) {
   const { _id, terms } = submission
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   function validate(values: ReviewInput) {
     const parsed = reviewInput.safeParse(values)
@@ -29,7 +29,7 @@ export function ReviewForm({ submission, onReviewed }: Props) {
   const form = useContractForm(validate, {
     values: { decision: 'accept', scores: {}, comment: '' },
     draft: `review:${_id}`,
-    save: (input) => mine.assignmentReview.reviewSubmission({ ...input, id: _id }),
+    save: (input) => authenticated.assignmentReview.reviewSubmission({ ...input, id: _id }),
     onSaved: async ({ data, message }) => {
       onReviewed(data.nextId)
       toast.success(message ?? 'Penilaian tersimpan.')

@@ -21,7 +21,7 @@ export const createRubricLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
       const { courseId = '', contentId = '' } = params
-      return { courseId, assignment: (await api.mine.assignmentReview.showAssignment({ id: courseId, contentId })).data }
+      return { courseId, assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId })).data }
     })
 
 export function RubricPage() {
@@ -46,12 +46,12 @@ export function RubricPage() {
 type Values = { points: number; criteria: EditorCriterion[] }
 
 function RubricForm({ courseId, assignment }: { courseId: string; assignment: StaffAssignment }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [version, setVersion] = useState(assignment.version)
   const form = useContractForm((values: Values) => assignmentInput['~standard'].validate(values), {
     values: { points: assignment.points, criteria: assignment.criteria },
     draft: `rubric:${assignment.contentId}`,
-    save: (input) => mine.assignmentReview.saveAssignment({ ...input, id: courseId, contentId: assignment.contentId, version }),
+    save: (input) => authenticated.assignmentReview.saveAssignment({ ...input, id: courseId, contentId: assignment.contentId, version }),
     onSaved: ({ data }) => {
       setVersion(data.version)
       toast.success('Rubrik tersimpan.')

@@ -39,8 +39,8 @@ const statusTexts: Record<AssignmentStatus, string> = {
 /** An assignment in the lesson player, below its task: what is expected, what was handed in, and the form. */
 export default function AssignmentPlayer({ nextUrl, onPassed, ...ids }: Props) {
   const { courseId, contentId } = ids
-  const { mine } = useApi()
-  const loaded = useRemote(`${courseId} ${contentId}`, (signal) => mine.submissions.listMySubmissions({ id: courseId, contentId }, { signal }))
+  const { authenticated } = useApi()
+  const loaded = useRemote(`${courseId} ${contentId}`, (signal) => authenticated.submissions.listMySubmissions({ id: courseId, contentId }, { signal }))
   useRetry(loaded.status === 'failed', loaded.reload)
   const isAccepted = loaded.data?.meta.status === 'accepted'
   const heading = useRef<HTMLHeadingElement>(null)

@@ -36,12 +36,12 @@ export function SubmissionWork({ submission: { text, link, files } }: { submissi
 }
 
 function FileRow({ file: { _id, name, bytes } }: { file: Submission['files'][number] }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [isBusy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
     try {
-      const { body } = await withLogin(() => mine.submissions.downloadSubmissionFile({ id: _id }))
+      const { body } = await withLogin(() => authenticated.submissions.downloadSubmissionFile({ id: _id }))
       downloadFile(new File([body], name, { type: body.type }))
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Berkas belum bisa diunduh. Periksa koneksi, lalu coba lagi.')

@@ -19,7 +19,7 @@ export const createEarningsLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async ({ role }) => ({
       isAdmin: role === 'admin',
-      earnings: (await api.mine.sales.showEarnings(readListQuery(earningsInput, request))).data,
+      earnings: (await api.authenticated.sales.showEarnings(readListQuery(earningsInput, request))).data,
     }))
 
 const monthName = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -54,12 +54,12 @@ export function EarningsPage() {
 }
 
 function Actions({ earnings }: { earnings: Earnings }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const listUrl = useListUrl()
   const instructorId = listUrl.valueOf('instructorId')
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <DownloadButton load={async () => (await mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) })).body}>
+      <DownloadButton load={async () => (await authenticated.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) })).body}>
         Unduh CSV
       </DownloadButton>
       <Button variant="outline" onClick={() => print()}>

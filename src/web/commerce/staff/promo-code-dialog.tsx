@@ -48,10 +48,10 @@ function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
 }
 
 export function PromoCodeDialog({ promo, code, onClose, onSaved }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const form = useContractForm(bySchema(promoCodeInput), {
     values: startValues(promo, code),
-    save: (input) => (promo ? mine.promoCodes.updatePromoCode({ ...input, id: promo._id }) : mine.promoCodes.createPromoCode(input)),
+    save: (input) => (promo ? authenticated.promoCodes.updatePromoCode({ ...input, id: promo._id }) : authenticated.promoCodes.createPromoCode(input)),
     onSaved: ({ message }) => onSaved(message),
   })
   const { errors } = form.formState

@@ -23,7 +23,9 @@ import { PromoCodeDialog } from './promo-code-dialog.tsx'
 export const createPromoCodesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }), {
+      adminOnly: true,
+    })
 
 const phases: Record<PromoPhase, { label: string; tone: BadgeTone }> = {
   running: { label: 'Berlaku', tone: 'success' },
@@ -87,7 +89,7 @@ const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
 export function PromoCodesPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createPromoCodesLoader>>()
   const listUrl = useListUrl()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   // The settings link here to create the code that they announce.
   const wantedCode = new URLSearchParams(useLocation().hash.slice(1)).get('baru')
@@ -102,7 +104,7 @@ export function PromoCodesPage() {
   async function remove(promo: PromoCode) {
     if (!(await askConfirm({ title: 'Hapus kode promo?', text: `Kode ${promo.code} dihapus.`, confirmLabel: 'Hapus', danger: true }))) return
     try {
-      await done((await withLogin(() => mine.promoCodes.deletePromoCode({ id: promo._id }))).message)
+      await done((await withLogin(() => authenticated.promoCodes.deletePromoCode({ id: promo._id }))).message)
     } catch (error) {
       toast.error(describeFailure(error))
       await revalidate()

@@ -57,12 +57,12 @@ export function PromoScopeField({ scope, onChoose, error }: Props) {
 
 /** Null while loading. After a failure, a code for everything can still be created. */
 function useChoices(): readonly Choice[] | null {
-  const { open } = useApi()
+  const { anonymous } = useApi()
   const choices = useRemote('choices', async (signal): Promise<readonly Choice[]> => {
     const [categories, courses, ebooks] = await Promise.all([
-      open.catalog.listCategories(undefined, { signal }),
-      open.catalog.listCourses({ type: 'premium' }, { signal }),
-      open.library.listEbooks({}, { signal }),
+      anonymous.catalog.listCategories(undefined, { signal }),
+      anonymous.catalog.listCourses({ type: 'premium' }, { signal }),
+      anonymous.library.listEbooks({}, { signal }),
     ])
     return [
       ...categories.data.map(({ _id, name }) => ({ field: 'categoryId' as const, id: _id, name })),

@@ -13,14 +13,14 @@ type Props = { transaction: TransactionDetail; refundableIdr: number; onClose: (
 
 /** Refunds a transaction. Submitting twice refunds once, because the request states the amount already refunded. */
 export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(refundInput), {
     values: { reason: '', amount: refundableIdr },
     save: ({ reason, amount = refundableIdr }) => {
       // The full remainder is sent without an amount, so that no rupiah remains.
       const part = amount === refundableIdr ? {} : { amount }
-      return mine.sales.refundTransaction({ id: transaction._id, reason, ...part, refundedBefore: transaction.refunded })
+      return authenticated.sales.refundTransaction({ id: transaction._id, reason, ...part, refundedBefore: transaction.refunded })
     },
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Dana dikembalikan.')

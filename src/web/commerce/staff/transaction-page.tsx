@@ -22,7 +22,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 export const createStaffTransactionLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.sales.showTransaction({ id: params['transactionId'] ?? '' })).data, { adminOnly: true })
+    loadAsStaff(api, request, async () => (await api.authenticated.sales.showTransaction({ id: params['transactionId'] ?? '' })).data, { adminOnly: true })
 
 export function StaffTransactionPage() {
   const transaction = useLoaderData<ReturnType<typeof createStaffTransactionLoader>>()
@@ -80,12 +80,12 @@ export function StaffTransactionPage() {
 }
 
 function RefreshButton({ id }: { id: string }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'refresh'>(describeFailure)
   const refresh = () =>
     run('refresh', async () => {
-      await mine.sales.refreshTransaction({ id })
+      await authenticated.sales.refreshTransaction({ id })
       toast.success('Status diperiksa baru saja.')
       await revalidate()
     })

@@ -23,7 +23,7 @@ const pageLength = '25'
 export const createStaffTransactionsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.sales.listTransactions({ ...readListQuery(listTransactionsInput, request), limit: Number(pageLength) }), {
+    loadAsStaff(api, request, () => api.authenticated.sales.listTransactions({ ...readListQuery(listTransactionsInput, request), limit: Number(pageLength) }), {
       adminOnly: true,
     })
 
@@ -75,7 +75,7 @@ const options = <Value extends string>(values: readonly Value[], labels: Record<
 
 export function StaffTransactionsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const listUrl = useListUrl()
   return (
     <StaffPage
@@ -84,7 +84,7 @@ export function StaffTransactionsPage() {
       actions={
         <ExportButton
           isNarrowed={listUrl.isNarrowed}
-          load={async () => (await mine.sales.exportTransactions(readListQuery(exportTransactionsInput, new Request(location.href)))).body}
+          load={async () => (await authenticated.sales.exportTransactions(readListQuery(exportTransactionsInput, new Request(location.href)))).body}
         />
       }
     >

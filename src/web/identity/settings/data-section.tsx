@@ -20,14 +20,14 @@ import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
 
 export function DataSection({ account }: { account: Account }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [busy, setBusy] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
 
   async function downloadData() {
     setBusy(true)
     try {
-      const { data } = await withLogin(() => mine.account.exportMe())
+      const { data } = await withLogin(() => authenticated.account.exportMe())
       downloadFile(new File([JSON.stringify(data, null, 2)], 'data-cendaki.json', { type: 'application/json' }))
     } catch (error) {
       toast.error(failureText(error, 'Data belum bisa diunduh. Coba lagi.', identityText.connectionFailed))
@@ -57,7 +57,7 @@ export function DataSection({ account }: { account: Account }) {
 }
 
 function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
-  const { mine, sessions } = useApi()
+  const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const form = useForm(deleteAccountInput, { email: '', password: '' })
   const { errors, isSubmitting } = form
@@ -67,7 +67,7 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await withLogin(() => mine.account.deleteMe(values))
+      await withLogin(() => authenticated.account.deleteMe(values))
       clearDevice(account._id)
       recordSignOut(account._id)
       await sessions.clear()

@@ -44,12 +44,12 @@ export function EmailSection({ account }: { account: Account }) {
 
 /** The pending change of address, and a button to cancel it. */
 function PendingChange({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'cancel'>((error) => failureText(error, 'Belum dibatalkan. Coba lagi.', identityText.connectionFailed))
   const cancel = () =>
     run('cancel', async () => {
-      const { message } = await mine.account.cancelEmailChange()
+      const { message } = await authenticated.account.cancelEmailChange()
       toast.success(message ?? 'Permintaan ganti email dibatalkan.')
       await revalidate()
       // The button disappears, so the keyboard focus moves on.
@@ -80,7 +80,7 @@ function PendingChange({ email, onCancelled }: { email: string | null; onCancell
 type FormProps = { account: Account; onRequested: () => Promise<void>; onCancel: () => void }
 
 function ChangeForm({ account, onRequested, onCancel }: FormProps) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const form = useForm(changeEmailInput, { email: '', password: '' })
   const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
@@ -89,7 +89,7 @@ function ChangeForm({ account, onRequested, onCancel }: FormProps) {
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await withReauthentication(account, () => withLogin(() => mine.account.changeEmail(values)))
+      await withReauthentication(account, () => withLogin(() => authenticated.account.changeEmail(values)))
       await onRequested()
     } catch (error) {
       const seconds = retryAfterSeconds(error)
@@ -138,7 +138,7 @@ async function withReauthentication<Result>(account: Account, call: () => Promis
 }
 
 function Confirmation({ account }: { account: Account }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'resend'>((error) => {
     const seconds = retryAfterSeconds(error)
@@ -146,7 +146,7 @@ function Confirmation({ account }: { account: Account }) {
   })
   const resend = () =>
     run('resend', async () => {
-      const { message } = await mine.account.resendVerification()
+      const { message } = await authenticated.account.resendVerification()
       toast.success(message ?? 'Tautan konfirmasi dikirim.')
       await revalidate()
     })

@@ -32,7 +32,7 @@ export function GoogleSection({ account }: { account: Account }) {
 }
 
 function UnlinkForm({ onCancel }: { onCancel: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useForm(unlinkGoogleInput, { password: '' })
   const { errors, isSubmitting } = form
@@ -42,7 +42,7 @@ function UnlinkForm({ onCancel }: { onCancel: () => void }) {
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      const { message } = await withLogin(() => mine.account.unlinkGoogle(values))
+      const { message } = await withLogin(() => authenticated.account.unlinkGoogle(values))
       toast.success(message ?? 'Akun Google diputuskan.')
       await revalidate()
     } catch (error) {

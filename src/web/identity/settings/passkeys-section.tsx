@@ -47,7 +47,7 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
 }
 
 function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy: removing, run } = useAction<string>(describeActionFailure)
 
@@ -55,7 +55,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     const question = { title: `Hapus passkey “${name}”?`, text: 'Kamu tidak bisa masuk lagi dengannya.', confirmLabel: 'Hapus', danger: true }
     if (!(await askConfirm(question))) return
     await run(_id, async () => {
-      const { message } = await securityApi(mine).removePasskey({ id: _id })
+      const { message } = await securityApi(authenticated).removePasskey({ id: _id })
       toast.success(message ?? 'Passkey dihapus.')
       await revalidate()
     })
@@ -90,7 +90,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [failure, setFailure] = useState<string | null>(null)
   const form = useProofForm(
@@ -102,7 +102,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       showFailure: (error) => setFailure(passkeyFailure(error) ?? failureText(error, 'Passkey belum ditambahkan. Coba lagi.', identityText.connectionFailed)),
       async prove({ name }) {
         try {
-          await withLogin(() => createPasskey(mine, name))
+          await withLogin(() => createPasskey(authenticated, name))
         } catch (error) {
           const rejected = fieldErrors(error)['response']
           if (rejected) return setFailure(rejected)

@@ -32,7 +32,7 @@ export function PasswordSection({ account }: { account: Account }) {
 }
 
 function PasswordForm({ email }: { email: string }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const form = useForm(changePasswordInput, { currentPassword: '', newPassword: '' })
   const { errors, isSubmitting } = form
@@ -42,7 +42,7 @@ function PasswordForm({ email }: { email: string }) {
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      const { message } = await withLogin(() => mine.account.changePassword(values))
+      const { message } = await withLogin(() => authenticated.account.changePassword(values))
       form.reset()
       toast.success(message ?? 'Password diganti.')
       await revalidate()

@@ -21,7 +21,7 @@ const selfService: Partial<Record<RequestKind, { to: string; label: string }>> =
 const schema = z.object({ text: requestText })
 
 export function PrivacyRequestForm() {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [kind, setKind] = useState<RequestKind>('question')
   const form = useForm(schema, { text: '' })
@@ -31,7 +31,7 @@ export function PrivacyRequestForm() {
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      const { message } = await withLogin(() => mine.privacy.filePrivacyRequest({ ...values, kind }))
+      const { message } = await withLogin(() => authenticated.privacy.filePrivacyRequest({ ...values, kind }))
       toast.success(message ?? 'Permintaan terkirim.')
       form.reset()
       await revalidate()

@@ -47,7 +47,7 @@ export function PrivacySection({ consents, requests }: { consents: readonly Cons
 }
 
 function ConsentRow({ consent }: { consent: Consent }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const id = useId()
   const { busy, run } = useAction<'set'>((error) => failureText(error, 'Belum tersimpan. Coba lagi.', identityText.connectionFailed))
@@ -56,7 +56,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
 
   const set = (given: boolean) =>
     run('set', async () => {
-      const { message } = await mine.privacy.setConsent({ purpose, given })
+      const { message } = await authenticated.privacy.setConsent({ purpose, given })
       toast.success(message ?? 'Tersimpan.')
       await revalidate()
     })

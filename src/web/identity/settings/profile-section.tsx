@@ -25,7 +25,7 @@ export function ProfileSection({ account }: { account: Account }) {
 }
 
 function Photo({ account }: { account: Account }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const updateSessionUser = useUpdateSessionUser()
   const picker = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,7 +36,7 @@ function Photo({ account }: { account: Account }) {
     setBusy(true)
     setProblem(null)
     try {
-      const { data } = await withLogin(() => mine.account.updateMe({ photo }))
+      const { data } = await withLogin(() => authenticated.account.updateMe({ photo }))
       await updateSessionUser(data)
       toast.success(photo ? 'Foto diganti.' : 'Foto dihapus.')
     } catch (error) {
@@ -79,7 +79,7 @@ function Photo({ account }: { account: Account }) {
 }
 
 function ProfileForm({ account: { name, headline, bio } }: { account: Account }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const updateSessionUser = useUpdateSessionUser()
   const form = useForm(profileForm, { name, headline, bio })
   const { errors, isSubmitting } = form
@@ -89,7 +89,7 @@ function ProfileForm({ account: { name, headline, bio } }: { account: Account })
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      const { data } = await withLogin(() => mine.account.updateMe(values))
+      const { data } = await withLogin(() => authenticated.account.updateMe(values))
       form.markSaved()
       await updateSessionUser(data)
       toast.success('Profil tersimpan.')

@@ -10,7 +10,7 @@ import { describeActionFailure } from './action-failure.ts'
 import { Section } from './section.tsx'
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy: ending, run } = useAction<string>(describeActionFailure)
   const end = (what: string, call: () => Promise<unknown>, done: string) =>
@@ -38,7 +38,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
                 size="sm"
                 busy={ending === _id}
                 aria-label={`Keluarkan ${device}`}
-                onClick={() => void end(_id, () => mine.account.endMySession({ id: _id }), 'Perangkat dikeluarkan.')}
+                onClick={() => void end(_id, () => authenticated.account.endMySession({ id: _id }), 'Perangkat dikeluarkan.')}
               >
                 Keluarkan
               </Button>
@@ -52,7 +52,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           variant="outline"
           className="mt-4"
           busy={ending === 'others'}
-          onClick={() => void end('others', () => mine.account.endOtherSessions(), 'Semua perangkat lain dikeluarkan.')}
+          onClick={() => void end('others', () => authenticated.account.endOtherSessions(), 'Semua perangkat lain dikeluarkan.')}
         >
           Keluarkan semua perangkat lain
         </Button>

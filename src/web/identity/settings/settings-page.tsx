@@ -24,11 +24,11 @@ export const createSettingsLoader =
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireStudentArea }, async (session) => {
       registerContract(onDemandContract)
-      const { account: calls, privacy } = api.mine
+      const { account: calls, privacy } = api.authenticated
       const [account, sessions, twoStep, consents, requests] = await Promise.all([
         calls.me(),
         calls.listMySessions(),
-        securityApi(api.mine).showTwoStep(),
+        securityApi(api.authenticated).showTwoStep(),
         privacy.listConsents(),
         privacy.listMyPrivacyRequests(),
       ])

@@ -20,14 +20,14 @@ type Props = { onConfirmed: (recoveryCodes: readonly string[]) => void; onCancel
 
 /** The setup of an authenticator app: a QR code, its secret as text, and the first code. */
 export function TotpSetup({ onConfirmed, onCancel }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [failure, setFailure] = useState<string | null>(null)
   const [round, setRound] = useState(1)
   const setup = useRemote(`setup ${round}`, start)
   const wait = useCountdown()
 
   async function start() {
-    const { data } = await withLogin(() => securityApi(mine).startTotp())
+    const { data } = await withLogin(() => securityApi(authenticated).startTotp())
     const svg = await qrcode.toString(data.uri, { type: 'svg', margin: 2 })
     return { secret: data.secret, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}` }
   }
@@ -45,7 +45,7 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
         if (failureCode(error) === 'NO_SETUP') setRound(round + 1)
       },
       async prove(proof) {
-        const { data } = await withLogin(() => securityApi(mine).confirmTotp(proof))
+        const { data } = await withLogin(() => securityApi(authenticated).confirmTotp(proof))
         onConfirmed(data.recoveryCodes)
       },
     },

@@ -52,14 +52,14 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
 }
 
 function Active({ recoveryCodesLeft, onCodes }: { recoveryCodesLeft: number; onCodes: (codes: readonly string[]) => void }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const { busy, run } = useAction<'off' | 'codes'>(describeActionFailure)
 
   async function renewCodes() {
     const question = { title: 'Buat kode pemulihan baru?', text: 'Semua kode yang lama tidak berlaku lagi.', confirmLabel: 'Buat kode baru' }
     if (!(await askConfirm(question))) return
-    await run('codes', async () => onCodes((await securityApi(mine).renewRecoveryCodes()).data.recoveryCodes))
+    await run('codes', async () => onCodes((await securityApi(authenticated).renewRecoveryCodes()).data.recoveryCodes))
   }
 
   async function switchOff() {
@@ -71,7 +71,7 @@ function Active({ recoveryCodesLeft, onCodes }: { recoveryCodesLeft: number; onC
     }
     if (!(await askConfirm(question))) return
     await run('off', async () => {
-      const { message } = await securityApi(mine).removeTotp()
+      const { message } = await securityApi(authenticated).removeTotp()
       toast.success(message ?? 'Verifikasi dua langkah dimatikan.')
       await revalidate()
     })

@@ -25,13 +25,13 @@ type Props = {
 
 /** The second step of a sign-in: a code, a recovery code or a passkey. */
 export function SecondStepForm({ pending: { ticket, methods }, onSignedIn, onBack }: Props) {
-  const { open } = useApi()
+  const { anonymous } = useApi()
   const [isRecovering, setRecovering] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
   async function complete(proof: Proof) {
-    const { data } = await securityApi(open).signInWithSecondStep({ ticket, ...proof })
+    const { data } = await securityApi(anonymous).signInWithSecondStep({ ticket, ...proof })
     await onSignedIn(data)
   }
 
@@ -45,7 +45,7 @@ export function SecondStepForm({ pending: { ticket, methods }, onSignedIn, onBac
   async function proveByPasskey() {
     setFailure(null)
     try {
-      await complete({ response: await signWithPasskey(open) })
+      await complete({ response: await signWithPasskey(anonymous) })
     } catch (error) {
       showFailure(error)
     }

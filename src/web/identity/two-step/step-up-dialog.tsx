@@ -26,21 +26,21 @@ const signInAgain = { reason: 'Masuk lagi, supaya kami yakin ini kamu. Pekerjaan
 
 /** Proves again who is using the session, before an action that a stolen session must not be able to do. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => void }) {
-  const { mine, open } = useApi()
+  const { authenticated, anonymous } = useApi()
   const methods = useRemote('step-up', readMethods)
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
   async function readMethods(signal: AbortSignal): Promise<Methods> {
     const [{ data: account }, { data: state }] = await Promise.all([
-      mine.account.me(undefined, { signal }),
-      securityApi(mine).showTwoStep(undefined, { signal }),
+      authenticated.account.me(undefined, { signal }),
+      securityApi(authenticated).showTwoStep(undefined, { signal }),
     ])
     return { totp: state.totp, passkeys: state.passkeys, hasPassword: account.hasPassword, email: account.email }
   }
 
   async function prove(proof: Proof) {
-    await securityApi(mine).stepUp(proof)
+    await securityApi(authenticated).stepUp(proof)
     onAnswer('proven')
   }
 
@@ -54,7 +54,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
   async function proveByPasskey() {
     setFailure(null)
     try {
-      await prove({ response: await signWithPasskey(open) })
+      await prove({ response: await signWithPasskey(anonymous) })
     } catch (error) {
       showFailure(error)
     }

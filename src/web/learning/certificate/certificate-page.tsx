@@ -21,7 +21,7 @@ const certificatePage: PageKind<null> = {
 export const createCertificateLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    load(api, request, certificatePage, async () => (await api.open.certificates.showCertificate({ id: params.certificateId ?? '' })).data)
+    load(api, request, certificatePage, async () => (await api.anonymous.certificates.showCertificate({ id: params.certificateId ?? '' })).data)
 
 /** The public page of a certificate: whether it is valid or revoked, the certificate, and how to verify it without this site. */
 export function CertificatePage() {

@@ -10,7 +10,7 @@ type Props = { courseId: string; courseTitle: string; name: string; onClose: () 
 
 /** Confirms the printed name, because a signed certificate cannot be changed. */
 export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, onIssued }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [name, setName] = useState(suggested)
   const [errors, setErrors] = useState<{ name?: string; form?: string }>({})
   const [isSaving, setSaving] = useState(false)
@@ -22,7 +22,7 @@ export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, o
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await withLogin(() => mine.certificates.issueCertificate({ id: courseId, name: parsed.data.name }))
+      const { data } = await withLogin(() => authenticated.certificates.issueCertificate({ id: courseId, name: parsed.data.name }))
       onIssued(data)
     } catch (error) {
       const rejected = fieldErrors(error).name

@@ -14,7 +14,7 @@ type TextPart = 'headline' | 'phone' | 'city' | 'website' | 'about'
 
 /** The editable part of the CV. */
 export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [draft, setDraft] = useState<CvInput>(cv)
   const [skills, setSkills] = useState(cv.skills.join(', '))
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -39,7 +39,7 @@ export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await withLogin(() => mine.learning.saveCv(parsed.data))
+      const { data } = await withLogin(() => authenticated.learning.saveCv(parsed.data))
       toast.success('Perubahan disimpan.')
       onSaved(data)
     } catch (error) {

@@ -13,7 +13,7 @@ export const createCvLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
-      const [cv, courses] = await Promise.all([api.mine.learning.showCv(), api.mine.learning.listEnrolledCourses()])
+      const [cv, courses] = await Promise.all([api.authenticated.learning.showCv(), api.authenticated.learning.listEnrolledCourses()])
       return { user, cv: cv.data, finished: courses.data.filter((course) => course.progress === 100 || course.certificateId) }
     })
 

@@ -27,11 +27,11 @@ export const createDashboardLoader =
       registerContract(onDemandContract)
       await sendAllProgress(api, user._id)
       const [mine, activity, goal, all] = await Promise.all([
-        api.mine.learning.listEnrolledCourses(),
-        api.mine.learning.showActivity(),
-        api.mine.weeklyGoal.showWeeklyGoal(),
+        api.authenticated.learning.listEnrolledCourses(),
+        api.authenticated.learning.showActivity(),
+        api.authenticated.weeklyGoal.showWeeklyGoal(),
         // The public list is cached by the server. The page works without it.
-        api.open.catalog.listCourses({ sort: 'popular', limit: coursesFetched }).catch(() => ({ data: [] })),
+        api.anonymous.catalog.listCourses({ sort: 'popular', limit: coursesFetched }).catch(() => ({ data: [] })),
       ])
       return { user, courses: mine.data, activity: activity.data, goal: goal.data, recommended: recommend(all.data, mine.data), now: new Date() }
     })

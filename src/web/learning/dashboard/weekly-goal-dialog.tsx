@@ -14,7 +14,7 @@ type Props = { goal: WeeklyGoal; onSaved: (goal: WeeklyGoal) => void; onClose: (
 
 /** Chooses how many days a week. */
 export function WeeklyGoalDialog({ goal, onSaved, onClose }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [days, setDays] = useState(goal.days ?? suggestedDays)
   const [saving, setSaving] = useState<'goal' | 'pause' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function WeeklyGoalDialog({ goal, onSaved, onClose }: Props) {
     setSaving(chosen === null ? 'pause' : 'goal')
     setFailure(null)
     try {
-      const { data, message } = await withLogin(() => mine.weeklyGoal.saveWeeklyGoal({ days: chosen }))
+      const { data, message } = await withLogin(() => authenticated.weeklyGoal.saveWeeklyGoal({ days: chosen }))
       onSaved(data)
       toast.success(message ?? 'Target tersimpan.')
       onClose()

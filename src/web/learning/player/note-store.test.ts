@@ -18,7 +18,7 @@ function serverWith(stored: Note) {
     stored = { text, version: version + 1 }
     return { data: stored }
   }
-  return { api: { mine: { learning: { saveLessonNote } } } as unknown as Api, read: () => stored }
+  return { api: { authenticated: { learning: { saveLessonNote } } } as unknown as Api, read: () => stored }
 }
 
 const write = (text: string) => noteStore.put('sari', 'a', { courseId: 'kelas', text, version: 0, isRejected: false })

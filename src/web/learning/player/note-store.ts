@@ -60,7 +60,7 @@ async function saveOrJoin(api: Api, userId: string, contentId: string, sent: Not
 }
 
 async function save(api: Api, userId: string, contentId: string, { courseId, text, version }: NoteDraft): Promise<Sent<NoteResult>> {
-  const { data } = await api.mine.learning.saveLessonNote({ id: courseId, contentId, text, version })
+  const { data } = await api.authenticated.learning.saveLessonNote({ id: courseId, contentId, text, version })
   return {
     result: { kind: 'saved', text, version: data.version },
     // Text typed during the request stays unsent, over the version that is now on the server.

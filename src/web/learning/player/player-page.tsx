@@ -23,7 +23,7 @@ const playerPage: PageKind<Session> = {
 export const createPlayerLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    load(api, request, playerPage, async ({ user }) => ({ course: (await api.mine.learning.showCourse({ id: params.courseId ?? '' })).data, user }))
+    load(api, request, playerPage, async ({ user }) => ({ course: (await api.authenticated.learning.showCourse({ id: params.courseId ?? '' })).data, user }))
 
 type Props = {
   /** Shown instead of the lessons to users who are not enrolled. A slot, because this module must not import commerce. */

@@ -128,7 +128,7 @@ export function Player({ course, user, tasks, actions }: { course: CourseForView
 
 /** Keeps the URL and the last opened lesson on the server in sync. */
 function useLastLesson(courseId: string, requestedId: string | null, currentId: string, isOpen: boolean) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [, setSearch] = useSearchParams()
   useEffect(() => {
     // Names the lesson in the URL, so that this history entry keeps showing it.
@@ -136,6 +136,6 @@ function useLastLesson(courseId: string, requestedId: string | null, currentId: 
   }, [requestedId, currentId, setSearch])
   useEffect(() => {
     // A lost report only costs the place to resume from.
-    if (isOpen) mine.learning.saveLastContent({ id: courseId, lastContentId: currentId }).catch(() => {})
-  }, [mine, courseId, currentId, isOpen])
+    if (isOpen) authenticated.learning.saveLastContent({ id: courseId, lastContentId: currentId }).catch(() => {})
+  }, [authenticated, courseId, currentId, isOpen])
 }

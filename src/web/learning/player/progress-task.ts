@@ -17,7 +17,7 @@ export const progressTask: SyncTask<ProgressResult> = {
     if (Object.keys(changes).length === 0) return { result: { kind: 'nothing' } }
     const confirm = () => removeConfirmed(userId, courseId, changes)
     try {
-      const { data } = await api.mine.learning.applyCompletionChanges({
+      const { data } = await api.authenticated.learning.applyCompletionChanges({
         id: courseId,
         changes: Object.entries(changes).map(([contentId, change]) => ({ contentId, ...change })),
       })

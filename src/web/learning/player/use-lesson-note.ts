@@ -17,7 +17,7 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
   const draft = useStored(noteStore, userId, contentId)
   const syncState = useSyncState(userId, noteTask, contentId)
   const loaded = useRemote(`${courseId} ${contentId}`, async (signal) => {
-    const { data } = await api.mine.learning.listLessonNotes({ id: courseId }, { signal })
+    const { data } = await api.authenticated.learning.listLessonNotes({ id: courseId }, { signal })
     return data.find((note) => note.contentId === contentId) ?? { text: '', version: 0 }
   })
   useRetry(loaded.status === 'failed', loaded.reload)

@@ -89,7 +89,7 @@ function useProgress(course: CourseForViewer, userId: string) {
   const refresh = useCallback(
     // Without a connection the next visit shows them.
     () =>
-      void api.mine.learning.showProgress({ id: course._id }).then(
+      void api.authenticated.learning.showProgress({ id: course._id }).then(
         ({ data }) => setKnown(data.completedContentIds),
         () => {},
       ),

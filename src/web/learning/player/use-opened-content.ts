@@ -24,7 +24,7 @@ export function useOpenedContent(content: ContentSummary, lessons: Lessons, user
   const closure = lessons.closureOf(content)
   const request = useRemote(hasBody(known) || closure ? null : content._id, async (signal) => {
     await sendAllProgress(api, userId)
-    const { data } = await api.mine.learning.showContent({ id: content.courseId, contentId: content._id }, { signal })
+    const { data } = await api.authenticated.learning.showContent({ id: content.courseId, contentId: content._id }, { signal })
     setOpened((before) => ({ ...before, [data._id]: data }))
   })
   const isClosed = request.status === 'failed' && failureCode(request.error) === 'LESSON_CLOSED'

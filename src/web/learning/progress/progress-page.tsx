@@ -19,7 +19,7 @@ export const createProgressLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
       await sendAllProgress(api, user._id)
-      const [courses, activity] = await Promise.all([api.mine.learning.listEnrolledCourses(), api.mine.learning.showActivity()])
+      const [courses, activity] = await Promise.all([api.authenticated.learning.listEnrolledCourses(), api.authenticated.learning.showActivity()])
       return { courses: courses.data, activity: activity.data }
     })
 

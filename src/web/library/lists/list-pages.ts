@@ -22,7 +22,7 @@ export const createEbooksLoader =
       const { q, type, page } = parameters(request)
       // An unknown type is ignored.
       const known = type === 'free' || type === 'premium' ? type : null
-      const { data, meta } = await api.open.library.listEbooks({ ...(q && { q }), ...(known && { type: known }), page, limit: itemsPerPage })
+      const { data, meta } = await api.anonymous.library.listEbooks({ ...(q && { q }), ...(known && { type: known }), page, limit: itemsPerPage })
       return { q, type: known, ebooks: data, ...meta }
     })
 
@@ -31,8 +31,8 @@ export const createTipsLoader =
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, tipPage, async () => {
       const { q, tag, page } = parameters(request)
-      const list = api.open.library.listTips({ ...(q && { q }), ...(tag && { tag }), page, limit: itemsPerPage })
-      const [{ data, meta }, tags] = await Promise.all([list, api.open.library.listTipTags()])
+      const list = api.anonymous.library.listTips({ ...(q && { q }), ...(tag && { tag }), page, limit: itemsPerPage })
+      const [{ data, meta }, tags] = await Promise.all([list, api.anonymous.library.listTipTags()])
       return { q, tag, tips: data, tags: tags.data, ...meta }
     })
 

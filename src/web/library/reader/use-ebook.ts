@@ -10,7 +10,7 @@ export const createReaderLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs): Promise<Ebook> =>
     load(api, request, ebookPage, async () => {
-      const { data } = await api.mine.library.showEbook({ id: params['ebookId'] ?? '' })
+      const { data } = await api.authenticated.library.showEbook({ id: params['ebookId'] ?? '' })
       return typeof document === 'undefined' ? withOneSection(data, new URL(request.url).searchParams.get('bagian')) : data
     })
 
@@ -20,11 +20,14 @@ const isPartial = ({ modules }: Ebook): boolean =>
 /** The e-book as loaded so far: first the server-rendered part, then all sections that the user may read. */
 export function useEbook(): { ebook: Ebook; hasFailed: boolean; retry: () => void } {
   const loaded = useLoaderData<Ebook>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const session = useSession()
   const token = session.status === 'signed-in' ? session.session.token : null
   const isMine = (loaded.progress !== undefined) === (token !== null)
   const isNeeded = session.status !== 'unknown' && (isPartial(loaded) || !isMine)
-  const complete = useRemote(isNeeded ? `${token} ${loaded._id}` : null, async (signal) => (await mine.library.showEbook({ id: loaded._id }, { signal })).data)
+  const complete = useRemote(
+    isNeeded ? `${token} ${loaded._id}` : null,
+    async (signal) => (await authenticated.library.showEbook({ id: loaded._id }, { signal })).data,
+  )
   return { ebook: complete.data ?? loaded, hasFailed: complete.status === 'failed', retry: complete.reload }
 }

@@ -13,7 +13,7 @@ export const readingTask: SyncTask<ReadingResult> = {
   unsent: (owner) => readingStore.list(owner).filter((ebookId) => readingStore.read(owner, ebookId)?.dirty),
   async send(api, owner, ebookId) {
     const sent = readingStore.read(owner, ebookId)
-    const response = sent?.dirty ? await save(api, ebookId, sent) : (await api.mine.library.showReading({ id: ebookId })).data
+    const response = sent?.dirty ? await save(api, ebookId, sent) : (await api.authenticated.library.showReading({ id: ebookId })).data
     const session = await api.sessions.read(location.pathname)
     const now = readingStore.read(owner, ebookId)
     // The user signed out during the request, which clears this device: nothing is stored again.
@@ -36,7 +36,7 @@ export const readingTask: SyncTask<ReadingResult> = {
 async function save(api: Api, ebookId: string, { reading, syncedAt }: StoredReading) {
   const marks = syncedAt === null ? reading.marks : reading.marks.filter((mark) => mark.changedAt > syncedAt)
   try {
-    return (await api.mine.library.saveReading({ id: ebookId, ...reading, marks })).data
+    return (await api.authenticated.library.saveReading({ id: ebookId, ...reading, marks })).data
   } catch (error) {
     const status = failureStatus(error)
     if (status === 404 || status === 422) return null

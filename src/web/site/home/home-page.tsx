@@ -27,7 +27,7 @@ const homePage: PageKind<null> = {
 export const createHomeLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    load(api, request, homePage, async () => ({ featured: (await api.open.catalog.listCourses({ sort: 'rating', limit: featuredShown })).data }))
+    load(api, request, homePage, async () => ({ featured: (await api.anonymous.catalog.listCourses({ sort: 'rating', limit: featuredShown })).data }))
 
 /** The site, its organization and contact as structured data. */
 function describeSite(origin: string, site: SiteData['site'] | undefined): JsonLdNode[] {

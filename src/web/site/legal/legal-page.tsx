@@ -19,7 +19,7 @@ export const createLegalLoader =
     load(api, request, pageKind, async () => {
       registerContract(onDemandContract)
       const version = /^[1-9]\d{0,5}$/.exec(new URL(request.url).searchParams.get('versi') ?? '')?.[0]
-      return (await api.open.privacy.showLegalPage({ page, ...(version ? { version: Number(version) } : {}) })).data
+      return (await api.anonymous.privacy.showLegalPage({ page, ...(version ? { version: Number(version) } : {}) })).data
     })
 
 const descriptions: Record<LegalPageName, (siteName: string) => string> = {

@@ -97,7 +97,7 @@ function nextActive(active: number, step: 1 | -1, count: number): number {
 function useSuggestions(field: HTMLInputElement) {
   const api = useApi()
   const [items, setItems] = useState<Item[]>([])
-  const [loader] = useState(() => createSuggestionLoader((q, signal) => api.open.site.suggest({ q }, { signal }), setItems))
+  const [loader] = useState(() => createSuggestionLoader((q, signal) => api.anonymous.site.suggest({ q }, { signal }), setItems))
 
   useEffect(() => {
     const { form } = field

@@ -25,7 +25,7 @@ export const createMyItemsLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
       await deviceSync.flush(api, user._id, [progressTask, readingTask])
-      const [courses, ebooks] = await Promise.all([api.mine.learning.listEnrolledCourses(), api.mine.library.listMyEbooks()])
+      const [courses, ebooks] = await Promise.all([api.authenticated.learning.listEnrolledCourses(), api.authenticated.library.listMyEbooks()])
       return { courses: courses.data, ebooks: ebooks.data, studentName: user.name, now: new Date() }
     })
 

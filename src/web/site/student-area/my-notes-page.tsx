@@ -34,7 +34,7 @@ export const createMyNotesLoader =
       await deviceSync.flush(api, user._id, [noteTask, readingTask])
       const search = new URL(request.url).searchParams
       const before = search.get('before') ?? undefined
-      const { data, meta } = await api.mine.notes.listMyNotes({ q: (search.get('q') ?? '').slice(0, 100), before })
+      const { data, meta } = await api.authenticated.notes.listMyNotes({ q: (search.get('q') ?? '').slice(0, 100), before })
       return { notes: data, next: meta.next }
     })
 

@@ -53,7 +53,7 @@ const picturesOf = (list: FileList | undefined): File[] => [...(list ?? [])].fil
 
 /** Rich text editor for articles. Pictures are uploaded when they are picked, pasted or dropped; pasted HTML is cleaned. */
 export default function ArticleEditor({ label, initialHtml, error, onChange }: ArticleEditorProps) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const current = useRef<Editor | null>(null)
   const hasEscaped = useRef(false)
   const [markdown, setMarkdown] = useState<PastedMarkdown | null>(null)
@@ -66,7 +66,7 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
         continue
       }
       try {
-        const { data } = await withLogin(() => mine.uploads.uploadImage({ image: file }))
+        const { data } = await withLogin(() => authenticated.uploads.uploadImage({ image: file }))
         const alt = file.name.replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ')
         current.current?.chain().focus().setImage({ src: data.url, alt, width: data.width, height: data.height }).run()
       } catch (failure) {

@@ -16,7 +16,7 @@ const languages = ['id', 'en', 'jv', 'su', 'ms', 'ar', 'zh', 'ja', 'ko']
 
 /** The captions of a video: a file a language. Saved at once, apart from the form of the lesson. */
 export function CaptionsPanel({ content }: { content: StaffContent }) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [lang, setLang] = useState('id')
   const [busy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
   }
   function upload() {
     if (!file) return setProblem(captionMessages.missing)
-    void attempt(() => mine.captions.saveCaptions({ ...lesson, lang, file }))
+    void attempt(() => authenticated.captions.saveCaptions({ ...lesson, lang, file }))
   }
   async function remove(language: string) {
     const isConfirmed = await askConfirm({
@@ -50,7 +50,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
       text: 'Siswa tidak melihatnya lagi. Simpan berkasnya kalau masih perlu.',
       confirmLabel: 'Hapus',
     })
-    if (isConfirmed) await attempt(() => mine.captions.deleteCaptions({ ...lesson, lang: language }))
+    if (isConfirmed) await attempt(() => authenticated.captions.deleteCaptions({ ...lesson, lang: language }))
   }
 
   return (

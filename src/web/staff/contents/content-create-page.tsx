@@ -13,11 +13,11 @@ import { ContentForm } from './content-form.tsx'
 export const createContentCreateLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+    loadAsStaff(api, request, async () => (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
 
 export function ContentCreatePage() {
   const course = useLoaderData<ReturnType<typeof createContentCreateLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   // The key of the form: another lesson starts with an empty one.
   const savedType = useRef<ContentType>('text')
@@ -46,7 +46,7 @@ export function ContentCreatePage() {
         submitLabel="Buat Konten"
         onSave={async (values) => {
           savedType.current = values.type
-          return (await mine.authoring.createContent(values)).data._id
+          return (await authenticated.authoring.createContent(values)).data._id
         }}
         onSaved={(contentId) => {
           toast.success('Konten berhasil dibuat!')

@@ -20,15 +20,15 @@ export const createContentEditLoader =
     loadAsStaff(api, request, async () => {
       const { courseId = '', contentId = '' } = params
       const [content, course] = await Promise.all([
-        api.mine.authoring.showStaffContent({ id: courseId, contentId }),
-        api.mine.authoring.showStaffCourse({ id: courseId }),
+        api.authenticated.authoring.showStaffContent({ id: courseId, contentId }),
+        api.authenticated.authoring.showStaffCourse({ id: courseId }),
       ])
       return { content: content.data, sections: course.data.sections }
     })
 
 export function ContentEditPage() {
   const { content, sections } = useLoaderData<ReturnType<typeof createContentEditLoader>>()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [showsVersions, setShowsVersions] = useState(false)
@@ -60,7 +60,7 @@ export function ContentEditPage() {
         draftName={`content:${content._id}`}
         submitLabel="Simpan"
         onSave={async ({ courseId: id, ...values }) =>
-          (await mine.authoring.updateContent({ ...values, id, contentId: content._id, version: content.version })).data._id
+          (await authenticated.authoring.updateContent({ ...values, id, contentId: content._id, version: content.version })).data._id
         }
         onSaved={async () => {
           await showAlert({ text: 'Konten berhasil diperbarui!' })

@@ -8,8 +8,8 @@ type Props = { courseId: string; contentId: string; title: string; poster: strin
 
 /** The uploaded video of a lesson, for its staff. */
 export function StaffVideo({ courseId, contentId, title, poster }: Props) {
-  const { mine } = useApi()
-  const request = async (signal?: AbortSignal) => (await mine.authoring.showStaffContent({ id: courseId, contentId }, signal ? { signal } : {})).data
+  const { authenticated } = useApi()
+  const request = async (signal?: AbortSignal) => (await authenticated.authoring.showStaffContent({ id: courseId, contentId }, signal ? { signal } : {})).data
   const signed = useRemote(contentId, request)
   if (signed.status === 'failed') return <ErrorState title="Video belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={signed.reload} />
   if (signed.status === 'loading') return <Skeleton className="aspect-video w-full" />
@@ -18,7 +18,7 @@ export function StaffVideo({ courseId, contentId, title, poster }: Props) {
       url={signed.data.videoUrl ?? ''}
       title={title}
       poster={poster}
-      lesson={{ courseId, contentId, languages: signed.data.captions ?? [], client: mine }}
+      lesson={{ courseId, contentId, languages: signed.data.captions ?? [], client: authenticated }}
       refresh={async () => (await request()).videoUrl ?? ''}
     />
   )

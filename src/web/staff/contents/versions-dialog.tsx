@@ -17,13 +17,13 @@ type Props = { content: StaffContent; onClose: () => void; onRestored: () => Pro
 
 /** Shows and restores earlier versions of an article. Restoring stores the current text as a version, too. */
 export function VersionsDialog({ content, onClose, onRestored }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [opened, setOpened] = useState<(ContentVersion & { text: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { courseId: id, _id: contentId } = content
 
-  const list = useRemote(contentId, async (signal) => (await mine.authoring.listContentVersions({ id, contentId }, { signal })).data)
+  const list = useRemote(contentId, async (signal) => (await authenticated.authoring.listContentVersions({ id, contentId }, { signal })).data)
 
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
@@ -38,12 +38,12 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
   }
   const showVersion = (version: ContentVersion) =>
     attempt(async () => {
-      const { data } = await mine.authoring.showContentVersion({ id, contentId, versionId: version._id })
+      const { data } = await authenticated.authoring.showContentVersion({ id, contentId, versionId: version._id })
       setOpened(data)
     })
   const restore = (version: ContentVersion) =>
     attempt(async () => {
-      const answer = await mine.authoring.restoreContentVersion({ id, contentId, versionId: version._id, version: content.version })
+      const answer = await authenticated.authoring.restoreContentVersion({ id, contentId, versionId: version._id, version: content.version })
       toast.success(answer.message ?? 'Versi lama dikembalikan.')
       await onRestored()
     })

@@ -16,12 +16,12 @@ const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 
 /** Enrolls existing users: one by email address, or many from a CSV file that is checked first. */
 export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const [notify, setNotify] = useState(true)
   const [checked, setChecked] = useState<CheckedCsv | null>(null)
   const form = useContractForm(bySchema(addStudentInput), {
     values: { email: '' },
-    save: ({ email }) => mine.courseStudents.addCourseStudent({ id: courseId, email, notify }),
+    save: ({ email }) => authenticated.courseStudents.addCourseStudent({ id: courseId, email, notify }),
     onSaved: ({ message }) => {
       toast.success(message ?? 'Siswa ditambahkan.')
       form.reset({ email: '' })
@@ -77,7 +77,7 @@ function AddOne({ form }: { form: SchemaForm<typeof addStudentInput> }) {
 type ImportProps = Omit<Props, 'onClose'> & { notify: boolean; checked: CheckedCsv | null; onChecked: (checked: CheckedCsv | null) => void }
 
 function ImportMany({ courseId, notify, ...shown }: ImportProps) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   return (
     <section aria-labelledby="impor-siswa" className="mt-8 border-t border-line pt-6">
       <h3 id="impor-siswa" className="font-bold">
@@ -92,7 +92,7 @@ function ImportMany({ courseId, notify, ...shown }: ImportProps) {
         countWord="siswa"
         confirmLabel={(count) => `Tambahkan ${count} siswa`}
         send={async (file, { dryRun }) => {
-          const { data } = await mine.courseStudents.importCourseStudents({ id: courseId, file, dryRun: `${dryRun}`, notify: `${notify}` })
+          const { data } = await authenticated.courseStudents.importCourseStudents({ id: courseId, file, dryRun: `${dryRun}`, notify: `${notify}` })
           return { added: data.added, rows: data.rows.map((row) => ({ ...row, state: row.outcome === 'added' ? 'ready' : 'mistake' })) }
         }}
       />

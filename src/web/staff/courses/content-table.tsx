@@ -51,7 +51,7 @@ function FlatList({ course, children }: { course: StaffCourseDetail; children: (
 }
 
 function useContentRemoval(courseId: string) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   /** The id of the lesson that is being removed. */
   const [running, setRunning] = useState<string | null>(null)
@@ -66,7 +66,7 @@ function useContentRemoval(courseId: string) {
     if (!confirmed) return
     setRunning(content._id)
     try {
-      await withLogin(() => mine.authoring.deleteContent({ id: courseId, contentId: content._id }))
+      await withLogin(() => authenticated.authoring.deleteContent({ id: courseId, contentId: content._id }))
       toast.success('Konten berhasil dihapus')
       await revalidate()
     } catch (error) {

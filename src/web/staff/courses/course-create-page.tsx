@@ -22,7 +22,7 @@ const saveDraft: CourseSubmit = { label: 'Save as Draft', rules: 'create-draft' 
 export function CourseCreatePage() {
   const { user, instructors } = useLoaderData<ReturnType<typeof createCourseCreateLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   return (
     <StaffPage title="Buat Kursus" back={{ to: paths.adminCourses(), label: 'Courses' }}>
@@ -38,7 +38,9 @@ export function CourseCreatePage() {
         // Ctrl+S must not publish.
         submitInPlace={saveDraft}
         draft="course:new"
-        onSave={async (input, { rules }) => (await mine.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input)).data._id}
+        onSave={async (input, { rules }) =>
+          (await authenticated.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input)).data._id
+        }
         onSaved={({ rules }) => {
           toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draf tersimpan.')
           void navigate(paths.adminCourses())

@@ -32,8 +32,8 @@ export const createCourseDetailLoader =
     loadAsStaff(api, request, async () => {
       const id = params.courseId ?? ''
       const [course, students] = await Promise.all([
-        api.mine.authoring.showStaffCourse({ id }),
-        api.mine.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
+        api.authenticated.authoring.showStaffCourse({ id }),
+        api.authenticated.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
       ])
       return { course: course.data, students }
     })

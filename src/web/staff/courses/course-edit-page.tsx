@@ -15,7 +15,7 @@ export const createCourseEditLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async (session) => {
       const [{ data: course }, instructors] = await Promise.all([
-        api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' }),
+        api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' }),
         listInstructors(api, session),
       ])
       return { course, instructors }
@@ -44,7 +44,7 @@ const saveAndPublish: CourseSubmit = { label: 'Simpan dan tayangkan', rules: 'up
 export function CourseEditPage() {
   const { course, instructors } = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const submit = course.status === 'draft' ? saveDraft : save
@@ -63,7 +63,8 @@ export function CourseEditPage() {
         submitInPlace={submit}
         draft={`course:${course._id}`}
         onSave={async (input, { publishes }) =>
-          (await mine.authoring.updateCourse({ ...input, id: course._id, version: course.version, ...(publishes && { status: 'published' }) })).data._id
+          (await authenticated.authoring.updateCourse({ ...input, id: course._id, version: course.version, ...(publishes && { status: 'published' }) })).data
+            ._id
         }
         onSaved={() => {
           toast.success('Kursus berhasil diperbarui!')

@@ -23,7 +23,7 @@ type Props = { courseId: string; students: { data: CourseStudent[]; meta: Keyset
 
 /** The students of a course with their progress. Staff can add students and remove those that staff added. */
 export function CourseStudents({ courseId, students }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const listUrl = useListUrl()
   const [isAdding, setAdding] = useState(false)
@@ -36,7 +36,7 @@ export function CourseStudents({ courseId, students }: Props) {
           Siswa
         </h2>
         <span className="flex flex-wrap gap-2">
-          <DownloadButton load={async () => (await mine.courseStudents.exportCourseStudents({ id: courseId })).body}>Unduh CSV</DownloadButton>
+          <DownloadButton load={async () => (await authenticated.courseStudents.exportCourseStudents({ id: courseId })).body}>Unduh CSV</DownloadButton>
           <Button onClick={() => setAdding(true)}>
             <UserPlus aria-hidden className="size-4.5" />
             Add Student
@@ -65,7 +65,7 @@ export function CourseStudents({ courseId, students }: Props) {
 }
 
 function useColumns(courseId: string): Column<CourseStudent>[] {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<string | null>(null)
 
@@ -79,7 +79,7 @@ function useColumns(courseId: string): Column<CourseStudent>[] {
     if (!confirmed) return
     setBusy(student._id)
     try {
-      const answer = await withLogin(() => mine.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }))
+      const answer = await withLogin(() => authenticated.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }))
       toast.success(answer.message ?? 'Akses siswa dicabut.')
       await revalidate()
     } catch (error) {

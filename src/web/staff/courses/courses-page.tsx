@@ -24,7 +24,7 @@ import { useCourseActions } from './use-course-actions.ts'
 export const createCoursesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)))
+    loadAsStaff(api, request, () => api.authenticated.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)))
 
 const importCourse = (
   <ButtonLink to={staffPaths.courseImport()} variant="outline">
@@ -90,7 +90,7 @@ export function CoursesPage() {
 
 function useColumns(): Column<StaffCourse>[] {
   const actions = useCourseActions()
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   return [
     { key: 'title', label: 'Kelas', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
@@ -118,7 +118,7 @@ function useColumns(): Column<StaffCourse>[] {
           <ButtonLink to={paths.adminCourse({ courseId: course._id })} variant="outline" size="sm">
             Manage<span className="sr-only"> {course.title}</span>
           </ButtonLink>
-          <DownloadButton size="sm" load={async () => (await mine.courseFormat.exportCourse({ id: course._id })).body}>
+          <DownloadButton size="sm" load={async () => (await authenticated.courseFormat.exportCourse({ id: course._id })).body}>
             <span className="md:sr-only">
               Ekspor<span className="sr-only"> {course.title}</span>
             </span>

@@ -4,7 +4,7 @@ import type { Api } from '#web/identity/index.ts'
 
 /** The possible instructors of a course; null for viewers who may not choose. */
 export async function listInstructors(api: Api, { role }: Session): Promise<PossibleInstructor[] | null> {
-  return role === 'admin' ? (await api.mine.authoring.listInstructors()).data : null
+  return role === 'admin' ? (await api.authenticated.authoring.listInstructors()).data : null
 }
 
 /** Adds the current instructor, even if the account was disabled or deleted. */

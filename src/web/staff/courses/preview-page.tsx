@@ -21,7 +21,7 @@ export const createPreviewLoader =
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
       try {
-        return (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '', preview: 'true' })).data
+        return (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '', preview: 'true' })).data
       } catch (error) {
         const status = failureStatus(error)
         if (status === 404 || status === 422) return null

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** Course actions of the list and the detail page. `busy` is the id of the course with a running action. */
 export function useCourseActions() {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string | null>(null)
@@ -43,14 +43,14 @@ export function useCourseActions() {
         danger: true,
       })
       if (!confirmed) return false
-      const answer = await run(course._id, 'Gagal menghapus kelas', () => mine.authoring.deleteCourse({ id: course._id }))
+      const answer = await run(course._id, 'Gagal menghapus kelas', () => authenticated.authoring.deleteCourse({ id: course._id }))
       if (!answer) return false
       toast.success(answer.message ?? 'Kursus berhasil dihapus')
       return true
     },
 
     async duplicate(course: StaffCourse): Promise<void> {
-      const answer = await run(course._id, 'Gagal menyalin kelas', () => mine.authoring.duplicateCourse({ id: course._id }))
+      const answer = await run(course._id, 'Gagal menyalin kelas', () => authenticated.authoring.duplicateCourse({ id: course._id }))
       if (!answer) return
       toast.success(answer.message ?? 'Salinan tersimpan sebagai draf.')
       void navigate(paths.adminCourse({ courseId: answer.data._id }))
@@ -61,7 +61,7 @@ export function useCourseActions() {
       if (busy) return
       setBusy(course._id)
       try {
-        await withLogin(() => mine.authoring.setCourseStatus({ id: course._id, status }))
+        await withLogin(() => authenticated.authoring.setCourseStatus({ id: course._id, status }))
         toast.success(status === 'published' ? 'Kelas tayang di katalog.' : 'Kelas ditarik dari katalog.')
         await revalidate()
       } catch (error) {

@@ -18,7 +18,7 @@ export const createOverviewLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async ({ role }) => {
       const { days } = readListQuery(overviewInput, request)
-      return { role, range: days, overview: (await api.mine.overview.showOverview({ days })).data }
+      return { role, range: days, overview: (await api.authenticated.overview.showOverview({ days })).data }
     })
 
 const rangeNames: Record<OverviewRange, string> = { '7': '7 hari', '30': '30 hari', '90': '90 hari', '365': '1 tahun' }

@@ -7,7 +7,7 @@ export type LessonTranscriptProps = { content: ContentSummary; languages: readon
 
 /** The transcript of a video that is not on this site. */
 export default function LessonTranscript({ content, languages, now, onSeek }: LessonTranscriptProps) {
-  const { mine } = useApi()
-  const captions = useCaptions(mine, { courseId: content.courseId, contentId: content._id, languages })
+  const { authenticated } = useApi()
+  const captions = useCaptions(authenticated, { courseId: content.courseId, contentId: content._id, languages })
   return captions.length > 0 && <Transcript captions={captions} now={now} onSeek={onSeek} />
 }

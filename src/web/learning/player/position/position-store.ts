@@ -58,7 +58,7 @@ export const positionTask: SyncTask<null> = {
   async send(api, userId, courseId) {
     for (const [contentId, { reached, notedAt }] of unsentPositions(userId, courseId)) {
       try {
-        await api.mine.learning.saveLessonPosition({ id: courseId, contentId, reached, notedAt })
+        await api.authenticated.learning.saveLessonPosition({ id: courseId, contentId, reached, notedAt })
       } catch (error) {
         if (!isFinalRejection(error)) throw error
       }

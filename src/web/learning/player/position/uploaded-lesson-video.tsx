@@ -11,7 +11,7 @@ type Props = { content: ContentSummary; url: string; poster: string; position: P
 
 /** A lesson's video on this site. It resumes at the student's last position. */
 export function UploadedLessonVideo({ content, url, poster, position, control }: Props) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { startSeconds, record } = useVideoPosition(position)
   const shortcuts = useShortcutsSetting()
   return (
@@ -22,9 +22,9 @@ export function UploadedLessonVideo({ content, url, poster, position, control }:
         poster={content.poster ?? poster}
         startSeconds={startSeconds}
         watermark={content.watermark}
-        lesson={{ courseId: content.courseId, contentId: content._id, languages: content.captions ?? [], client: mine }}
+        lesson={{ courseId: content.courseId, contentId: content._id, languages: content.captions ?? [], client: authenticated }}
         hasShortcuts={shortcuts.isOn}
-        refresh={async () => (await mine.learning.showContent({ id: content.courseId, contentId: content._id })).data.videoUrl ?? ''}
+        refresh={async () => (await authenticated.learning.showContent({ id: content.courseId, contentId: content._id })).data.videoUrl ?? ''}
         control={control}
         onTime={record}
       />

@@ -32,7 +32,7 @@ type Options = {
 
 /** Checks a video in the browser and uploads it so that it can be continued, also after this page was loaded again with the same file. */
 export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
-  const { mine, sessions } = useApi()
+  const { authenticated, sessions } = useApi()
   const [state, setState] = useState<UploadState>({ step: 'empty' })
   const upload = useRef<Upload | null>(null)
   /** Counts the chosen files: what an earlier one still reports is ignored. */
@@ -117,7 +117,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
   async function sendPoster(video: Blob): Promise<string> {
     const picture = await capturePoster(video)
     if (!picture) return ''
-    return mine.uploads.uploadImage({ image: picture }).then(
+    return authenticated.uploads.uploadImage({ image: picture }).then(
       ({ data }) => data.url,
       () => '',
     )

@@ -26,7 +26,7 @@ const formInput = z.object({
 })
 
 export function SectionDialog({ course, section, onClose }: Props) {
-  const { courseSections } = useApi().mine
+  const { courseSections } = useApi().authenticated
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(formInput), {
     values: { title: section?.title ?? '', dripDays: String(section?.dripDays ?? 0) },

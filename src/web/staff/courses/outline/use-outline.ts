@@ -11,7 +11,7 @@ import { outlineOf, toGroups, type Outline } from './outline.ts'
 
 /** The displayed outline and its changes. A new order is shown at once, and replaced by the server's when it cannot be saved. */
 export function useOutline(course: StaffCourseDetail) {
-  const { mine } = useApi()
+  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [outline, setOutline] = useResettingState<Outline>(course, outlineOf(course))
   const version = useRef(course.version)
@@ -27,7 +27,7 @@ export function useOutline(course: StaffCourseDetail) {
     saving.current = saving.current.then(async () => {
       try {
         const input = { id: course._id, sections: toGroups(wanted) }
-        version.current = (await withLogin(() => mine.courseSections.saveOutline({ ...input, version: version.current }))).data.version
+        version.current = (await withLogin(() => authenticated.courseSections.saveOutline({ ...input, version: version.current }))).data.version
       } catch (error) {
         toast.error(serverMessage(error) ?? 'Urutan belum tersimpan. Coba lagi.')
         await revalidate()
@@ -46,7 +46,7 @@ export function useOutline(course: StaffCourseDetail) {
     if (!confirmed) return
     try {
       await saving.current
-      await withLogin(() => mine.courseSections.deleteSection({ id: course._id, sectionId }))
+      await withLogin(() => authenticated.courseSections.deleteSection({ id: course._id, sectionId }))
       toast.success('Bab dihapus.')
       await revalidate()
     } catch (error) {
