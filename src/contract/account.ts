@@ -21,7 +21,7 @@ const headline = z.string('Tulis satu kalimat').check(z.trim(), z.maxLength(120,
 const bio = z.string('Tulis beberapa kalimat').check(z.trim(), z.maxLength(1000, 'Maksimal 1000 karakter'))
 
 /** Missing fields are left unchanged. `photo: null` restores the generated avatar. */
-export const updateProfileInput = z.object({
+const updateProfileInput = z.object({
   name: z.optional(name),
   headline: z.optional(headline),
   bio: z.optional(bio),
@@ -50,7 +50,7 @@ export const deleteAccountInput = z.object({
   password: z._default(z.string('Password wajib diisi').check(z.maxLength(1000, 'Password terlalu panjang')), ''),
 })
 
-export const ownSession = z.object({
+const ownSession = z.object({
   _id: z.string(),
   /** Such as 'Chrome di Android'. */
   device: z.string(),

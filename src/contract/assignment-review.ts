@@ -11,7 +11,7 @@ import { assignmentTerms, submission } from './submissions.ts'
 const contentParams = z.object({ id, contentId: id })
 const version = z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid'))
 
-export const staffAssignment = z.extend(assignmentTerms, {
+const staffAssignment = z.extend(assignmentTerms, {
   contentId: z.string(),
   title: z.string(),
   /** Version for optimistic locking; 0 before the first save. */
@@ -23,7 +23,7 @@ export type StaffAssignment = z.infer<typeof staffAssignment>
 const named = z.object({ _id: z.string(), title: z.string() })
 
 /** A version in the queue. */
-export const queuedSubmission = z.object({
+const queuedSubmission = z.object({
   _id: z.string(),
   number: z.number(),
   status: z.enum(reviewStatuses),
@@ -34,7 +34,7 @@ export const queuedSubmission = z.object({
 })
 export type QueuedSubmission = z.infer<typeof queuedSubmission>
 
-export const reviewedSubmission = z.extend(submission, {
+const reviewedSubmission = z.extend(submission, {
   student: z.object({ _id: z.string(), name: z.string() }),
   course: named,
   content: named,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 // Points and rubric of an assignment, shared by its editor and the server.
 
 export const maximumCriteria = 20
-export const maximumLevels = 20
+const maximumLevels = 20
 
 /** A UUID, also one that the editor made; other ids are replaced when the rubric is saved. */
 const partId = z.optional(z.string().check(z.maxLength(64)))

@@ -3,7 +3,7 @@ import { adminEndpoint, response } from './endpoint.ts'
 import { cursor, keysetResponse } from './keyset-list.ts'
 import { staffListInput } from './staff-list.ts'
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   _id: z.string(),
   happenedAt: z.string(),
   /** Null for an API key, the system, an operator command, or a deleted account. */

@@ -10,11 +10,11 @@ import { videoSources } from './video-values.ts'
 
 // Managing courses and lessons: admins manage all, instructors their own.
 
-export const courseStatuses = ['draft', 'published', 'archived'] as const
+const courseStatuses = ['draft', 'published', 'archived'] as const
 export type CourseStatus = (typeof courseStatuses)[number]
 
 /** A course in the staff's list. */
-export const staffCourse = z.extend(courseCard, {
+const staffCourse = z.extend(courseCard, {
   status: z.enum(courseStatuses),
   /** Null in a draft without a price. */
   price: z.nullable(z.number()),
@@ -27,7 +27,7 @@ export const staffCourse = z.extend(courseCard, {
 export type StaffCourse = z.infer<typeof staffCourse>
 
 /** A lesson as staff edit it. */
-export const staffContent = z.object({
+const staffContent = z.object({
   _id: z.string(),
   courseId: z.string(),
   /** Its chapter; null before the first one. */
@@ -56,7 +56,7 @@ export const staffContent = z.object({
 })
 export type StaffContent = z.infer<typeof staffContent>
 
-export const staffCourseDetail = z.extend(staffCourse, {
+const staffCourseDetail = z.extend(staffCourse, {
   description: z.string(),
   learn: z.array(z.string()),
   /** The URL of the uploaded picture; null when the generated cover is used. */
@@ -71,10 +71,10 @@ export const staffCourseDetail = z.extend(staffCourse, {
 export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
 
 /** A user who can be assigned as instructor. */
-export const possibleInstructor = z.object({ _id: z.string(), name: z.string(), email: z.string() })
+const possibleInstructor = z.object({ _id: z.string(), name: z.string(), email: z.string() })
 export type PossibleInstructor = z.infer<typeof possibleInstructor>
 
-export const contentVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
+const contentVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
 export type ContentVersion = z.infer<typeof contentVersion>
 
 export const courseListSorts = ['title', '-title', 'students', '-students', 'price', '-price', 'lessons', '-lessons', 'updated', '-updated'] as const

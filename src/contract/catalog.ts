@@ -79,7 +79,7 @@ export type ContentSummary = z.infer<typeof contentSummary>
 const filterMessage = 'Nilai filter tidak dikenal'
 
 /** API parameters and page URLs use the same names. */
-export const courseFilters = {
+const courseFilters = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   category: z.optional(z.string().check(z.maxLength(100, filterMessage))),
   group: z.optional(z.enum(categoryGroups, filterMessage)),
@@ -89,7 +89,7 @@ export const courseFilters = {
   sort: z.optional(z.enum(courseSorts, filterMessage)),
 }
 
-export const listCoursesInput = z.object({ ...courseFilters, ...paging })
+const listCoursesInput = z.object({ ...courseFilters, ...paging })
 export type ListCoursesInput = z.infer<typeof listCoursesInput>
 
 export const catalogContract = {

@@ -3,7 +3,7 @@ import { categoryGroups } from './catalog.ts'
 import { adminEndpoint, id, response, staleError } from './endpoint.ts'
 
 /** A category in the admin area. */
-export const adminCategory = z.object({
+const adminCategory = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),

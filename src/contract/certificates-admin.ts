@@ -7,7 +7,7 @@ import { staffListInput } from './staff-list.ts'
 // Certificates and signing keys as admins manage them.
 
 /** A certificate in the admin area. */
-export const certificateRecord = z.object({
+const certificateRecord = z.object({
   _id: z.string(),
   name: z.string(),
   user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
@@ -20,7 +20,7 @@ export const certificateRecord = z.object({
 })
 export type CertificateRecord = z.infer<typeof certificateRecord>
 
-export const certificateKey = z.object({ _id: z.string(), publicKey: z.string(), createdAt: z.string(), retiredAt: z.nullable(z.string()) })
+const certificateKey = z.object({ _id: z.string(), publicKey: z.string(), createdAt: z.string(), retiredAt: z.nullable(z.string()) })
 export type CertificateKey = z.infer<typeof certificateKey>
 
 export const revokeInput = z.object({ reason })

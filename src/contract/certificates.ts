@@ -27,7 +27,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Data that verifies a certificate offline: the signed text and its Ed25519 signature; bytes as base64url. */
-export const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
+const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
 
 /** The public view of a certificate. */
 export const certificate = z.object({

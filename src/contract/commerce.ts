@@ -104,7 +104,7 @@ export type Invoice = z.infer<typeof invoice>
 const promoCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'Kode promo tidak valid.')))
 
 /** One course or one e-book. */
-export const checkoutInput = z.object({ courseId: z.optional(id), ebookId: z.optional(id), promoCode }).check(
+const checkoutInput = z.object({ courseId: z.optional(id), ebookId: z.optional(id), promoCode }).check(
   z.refine(({ courseId, ebookId }) => (courseId === undefined) !== (ebookId === undefined), {
     error: 'Pilih satu kelas atau satu e-book',
     path: ['courseId'],
@@ -126,7 +126,7 @@ const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 /** The same error for unknown, expired, used up and inapplicable codes, so that guessing reveals nothing. */
 const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak valid.', data: fieldErrors } } as const
 
-export const checkoutResponse = z.object({
+const checkoutResponse = z.object({
   /** The provider's payment token; null when nothing is to pay. */
   token: z.nullable(z.string()),
   /** Null for free items: access is granted without a transaction. */
@@ -135,7 +135,7 @@ export const checkoutResponse = z.object({
 })
 
 /** Field names and string types are the provider's. The provider may add fields, so unknown ones are allowed. */
-export const paymentNotification = z.looseObject({
+const paymentNotification = z.looseObject({
   order_id: z.string().check(z.maxLength(50)),
   status_code: z.string().check(z.maxLength(10)),
   gross_amount: z.string().check(z.maxLength(20)),

@@ -68,7 +68,7 @@ const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
   )
 
 /** The price after discount is 0 or chargeable; reported on the price field. Both fields may be missing or invalid. */
-export const unchargeableMessage = 'Harga setelah diskon harus 0 atau minimal Rp 10.000'
+const unchargeableMessage = 'Harga setelah diskon harus 0 atau minimal Rp 10.000'
 const chargeable = z.refine<{ price?: unknown; discount?: unknown }>(
   (course) => {
     if (typeof course.price !== 'number') return true

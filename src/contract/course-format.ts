@@ -8,10 +8,10 @@ export const maximumCourseFileBytes = 64 * 1024 * 1024
 const fileMessage = 'Pilih berkas zip, maksimal 64 MB'
 
 /** A mistake in a course file; lines are counted from 1. */
-export const courseMistake = z.object({ file: z.string(), line: z.number(), message: z.string() })
+const courseMistake = z.object({ file: z.string(), line: z.number(), message: z.string() })
 export type CourseMistake = z.infer<typeof courseMistake>
 
-export const importedCourse = z.object({
+const importedCourse = z.object({
   /** The new draft; null when the file was only checked. */
   _id: z.nullable(z.string()),
   title: z.string(),

@@ -32,7 +32,7 @@ const outlineGroups = z
   )
   .check(z.maxLength(maximumSections + 1, outlineMessage))
 
-export const courseOutline = z.object({
+const courseOutline = z.object({
   /** The course's version. */
   version: z.number(),
   sections: z.array(z.object({ _id: z.nullable(z.string()), contentIds: z.array(z.string()) })),

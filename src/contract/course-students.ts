@@ -5,7 +5,7 @@ import { cursor, keysetResponse } from './keyset-list.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** A student of a course as staff see them. */
-export const courseStudent = z.object({
+const courseStudent = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -21,7 +21,7 @@ export const courseStudent = z.object({
 export type CourseStudent = z.infer<typeof courseStudent>
 
 /** One line of an imported file and its outcome. */
-export const importedRow = z.object({
+const importedRow = z.object({
   line: z.number(),
   email: z.string(),
   outcome: z.enum(['added', 'already-enrolled', 'unknown', 'invalid', 'repeated']),
@@ -36,7 +36,7 @@ export const addStudentInput = z.object({
   email: z.string(emailMessage).check(z.trim(), z.toLowerCase(), z.email(emailMessage), z.maxLength(254, emailMessage)),
 })
 /** One user to add, and whether a mail says so. */
-export const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.boolean('Pilih ya atau tidak'), true) })
+const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.boolean('Pilih ya atau tidak'), true) })
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 
 export const courseStudentSorts = ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'] as const

@@ -22,7 +22,7 @@ export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
 export type SecondStep = (typeof secondSteps)[number]
 
 /** A session, or the ticket for `POST /sign-in/two-step` when the account has two-step sign-in. */
-export const signInResponse = z.union([session, z.object({ twoStep: z.object({ ticket: z.string(), methods: z.array(z.enum(secondSteps)) }) })])
+const signInResponse = z.union([session, z.object({ twoStep: z.object({ ticket: z.string(), methods: z.array(z.enum(secondSteps)) }) })])
 export type SignInResponse = z.infer<typeof signInResponse>
 /** The first step succeeded. */
 export type PendingSignIn = Extract<SignInResponse, { twoStep: unknown }>['twoStep']
@@ -54,7 +54,7 @@ export const signInInput = z.object({
 })
 export type SignInInput = z.infer<typeof signInInput>
 
-export const googleSignInInput = z.object({
+const googleSignInInput = z.object({
   idToken: z.string('Token Google wajib diisi').check(z.minLength(1, 'Token Google wajib diisi'), z.maxLength(10_000, 'Token Google terlalu panjang')),
   /** Password of the existing account with the same address, to link the two. */
   password: z.optional(z.string().check(z.maxLength(1000, 'Password terlalu panjang'))),

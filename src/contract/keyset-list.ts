@@ -13,7 +13,7 @@ export const cursor = z.optional(
     .check(z.regex(/^[np]\.[\w-]{1,700}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Alamat halaman ini tidak dikenal. Mulai lagi dari halaman pertama.')),
 )
 
-export const keysetMeta = z.extend(pageMeta, {
+const keysetMeta = z.extend(pageMeta, {
   /** The cursor of the next page; null on the last one. */
   next: z.nullable(z.string()),
   previous: z.nullable(z.string()),

@@ -22,11 +22,11 @@ export const reviewInput = z.object({
 })
 
 /** A chapter with its lessons in order, which are in `details` too; their bodies are only there. */
-export const courseSection = z.object({ _id: z.string(), title: z.string(), contents: z.array(contentSummary) })
+const courseSection = z.object({ _id: z.string(), title: z.string(), contents: z.array(contentSummary) })
 export type CourseSection = z.infer<typeof courseSection>
 
 /** The public data of a course page. */
-export const courseOverview = z.extend(courseCard, {
+const courseOverview = z.extend(courseCard, {
   status: z.enum(['draft', 'published', 'archived']),
   description: z.string(),
   /** What a student will be able to do afterwards. */
@@ -55,7 +55,7 @@ export const progress = z.object({
 export type Progress = z.infer<typeof progress>
 
 /** The overview with the viewer's enrolment and the lesson bodies that the viewer may see. */
-export const courseForViewer = z.extend(courseOverview, {
+const courseForViewer = z.extend(courseOverview, {
   viewer: z.object({
     enrolled: z.boolean(),
     progress: z.nullable(progress),
@@ -98,10 +98,10 @@ export const enrolledCourse = z.object({
 })
 export type EnrolledCourse = z.infer<typeof enrolledCourse>
 
-export const lessonNote = z.object({ contentId: z.string(), text: z.string(), version: z.number(), updatedAt: z.string() })
+const lessonNote = z.object({ contentId: z.string(), text: z.string(), version: z.number(), updatedAt: z.string() })
 export type LessonNote = z.infer<typeof lessonNote>
 
-export const lessonNoteInput = z.object({
+const lessonNoteInput = z.object({
   text: z.string('Catatan berupa teks').check(z.maxLength(maximumNoteLength, 'Catatan maksimal 10.000 karakter')),
   /** The version that the change is based on; 0 for a new note. */
   version: z.number().check(z.int(), z.minimum(0)),

@@ -11,10 +11,10 @@ const optionalText = (label: string, maximum: number) =>
   z.string(`${label} harus berupa teks`).check(z.trim(), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
 
 /** The path of an uploaded picture, as the upload endpoint returns it. */
-export const imagePath = z.string('Unggah gambar dulu').check(z.regex(uploadPath, 'Unggah gambar dulu'))
+const imagePath = z.string('Unggah gambar dulu').check(z.regex(uploadPath, 'Unggah gambar dulu'))
 
 const minimumText = 'Harga harus 0 atau minimal Rp 10.000'
-export const ebookPrice = z.number('Price harus berupa angka 0 atau lebih').check(
+const ebookPrice = z.number('Price harus berupa angka 0 atau lebih').check(
   z.int('Price harus berupa angka 0 atau lebih'),
   z.minimum(0, 'Harga tidak boleh negatif'),
   z.maximum(maximumChargeIdr, 'Harga terlalu besar'),
@@ -37,7 +37,7 @@ export const createEbookInput = z.object({
   price: z._default(ebookFields.price, 0),
   thumbnail: z._default(ebookFields.thumbnail, null),
 })
-export const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), { id, version })
+const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), { id, version })
 
 const sectionFields = {
   heading: required('Judul bagian', 200),
@@ -52,9 +52,9 @@ export const createSectionInput = z.object({
   image: z._default(sectionFields.image, null),
   images: z._default(sectionFields.images, []),
 })
-export const updateSectionInput = z.partial(z.object(sectionFields))
+const updateSectionInput = z.partial(z.object(sectionFields))
 
-export const adminEbookRow = z.object({
+const adminEbookRow = z.object({
   _id: z.string(),
   title: z.string(),
   status: z.enum(['draft', 'published', 'archived']),
@@ -67,7 +67,7 @@ export const adminEbookRow = z.object({
 })
 export type AdminEbookRow = z.infer<typeof adminEbookRow>
 
-export const adminSection = z.object({
+const adminSection = z.object({
   _id: z.string(),
   heading: z.string(),
   text: z.string(),
@@ -120,7 +120,7 @@ export const createTipInput = z.object({
   tags: z._default(tipFields.tags, []),
   publishedOn: z._default(publishedOn, null),
 })
-export const updateTipInput = z.extend(z.partial(z.object(tipFields)), { publishedOn: z.optional(publishedOn), id, version })
+const updateTipInput = z.extend(z.partial(z.object(tipFields)), { publishedOn: z.optional(publishedOn), id, version })
 
 export const adminTip = z.object({
   _id: z.string(),

@@ -19,11 +19,11 @@ export const ebookCard = z.object({
 })
 export type EbookCard = z.infer<typeof ebookCard>
 
-export const sectionImage = z.object({ _id: z.string(), imageUrl: z.string(), caption: z.string() })
+const sectionImage = z.object({ _id: z.string(), imageUrl: z.string(), caption: z.string() })
 export type SectionImage = z.infer<typeof sectionImage>
 
 /** A section. A locked one has a heading but no text and no pictures. */
-export const ebookSection = z.object({
+const ebookSection = z.object({
   _id: z.string(),
   heading: z.string(),
   readingMinutes: z.number(),
@@ -35,11 +35,11 @@ export const ebookSection = z.object({
 })
 export type EbookSection = z.infer<typeof ebookSection>
 
-export const ebookTopic = z.object({ _id: z.string(), title: z.string(), sections: z.array(ebookSection) })
-export const ebookModule = z.object({ _id: z.string(), title: z.string(), topics: z.array(ebookTopic) })
+const ebookTopic = z.object({ _id: z.string(), title: z.string(), sections: z.array(ebookSection) })
+const ebookModule = z.object({ _id: z.string(), title: z.string(), topics: z.array(ebookTopic) })
 export type EbookModule = z.infer<typeof ebookModule>
 
-export const ebookProgress = z.object({
+const ebookProgress = z.object({
   /** Completed sections over all sections, rounded, 0 to 100. */
   percent: z.number(),
   completedSectionIds: z.array(z.string()),
@@ -62,11 +62,11 @@ export const ebook = z.extend(ebookCard, {
 export type Ebook = z.infer<typeof ebook>
 
 /** The viewer's progress, bookmarks and highlights. */
-export const readingResponse = z.extend(reading, { percent: z.number() })
+const readingResponse = z.extend(reading, { percent: z.number() })
 export type ReadingResponse = z.infer<typeof readingResponse>
 
 /** An e-book that the viewer bought or started. */
-export const myEbook = z.extend(ebookCard, { owned: z.boolean(), progress: z.number(), lastReadAt: z.nullable(z.string()) })
+const myEbook = z.extend(ebookCard, { owned: z.boolean(), progress: z.number(), lastReadAt: z.nullable(z.string()) })
 export type MyEbook = z.infer<typeof myEbook>
 
 export const tipCard = z.object({
@@ -93,7 +93,7 @@ export const tip = z.extend(tipCard, {
 export type Tip = z.infer<typeof tip>
 
 /** A tag and the number of published tips with it. */
-export const tipTag = z.object({ name: z.string(), count: z.number() })
+const tipTag = z.object({ name: z.string(), count: z.number() })
 
 const pageMessage = 'Halaman tidak valid'
 const limitMessage = 'Jumlah per halaman 1–100'
@@ -102,9 +102,9 @@ const paging = {
   page: z._default(z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(10_000, pageMessage)), 1),
   limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 100),
 }
-export const listEbooksInput = z.object({ q: query, type: z.optional(z.enum(['free', 'premium'], 'Nilai filter tidak dikenal')), ...paging })
+const listEbooksInput = z.object({ q: query, type: z.optional(z.enum(['free', 'premium'], 'Nilai filter tidak dikenal')), ...paging })
 export type ListEbooksInput = z.infer<typeof listEbooksInput>
-export const listTipsInput = z.object({ q: query, tag: z.optional(z.string().check(z.maxLength(40, 'Nilai filter tidak dikenal'))), ...paging })
+const listTipsInput = z.object({ q: query, tag: z.optional(z.string().check(z.maxLength(40, 'Nilai filter tidak dikenal'))), ...paging })
 export type ListTipsInput = z.infer<typeof listTipsInput>
 
 const ebookParam = z.object({ id })

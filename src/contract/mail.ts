@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { adminEndpoint, response, id, paging } from './endpoint.ts'
 import { cursor, keysetResponse } from './keyset-list.ts'
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const
+const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
 /** A mail in the outbox. `failed` means that retries are exhausted; it is sent again only by `resendMail`. */
-export const mailSummary = z.object({
+const mailSummary = z.object({
   _id: z.string(),
   kind: z.string(),
   to: z.object({ name: z.string(), email: z.string() }),
@@ -21,7 +21,7 @@ export const mailSummary = z.object({
 export type MailSummary = z.infer<typeof mailSummary>
 
 /** `text` is null for a mail with a secret link when mails are really delivered, so that the outbox grants no access to accounts. */
-export const mailDetail = z.extend(mailSummary, { text: z.nullable(z.string()) })
+const mailDetail = z.extend(mailSummary, { text: z.nullable(z.string()) })
 export type MailDetail = z.infer<typeof mailDetail>
 
 const filterMessage = 'Nilai filter tidak dikenal'

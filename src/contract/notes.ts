@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { signedInEndpoint } from './endpoint.ts'
 
 /** A note on a lesson, or a bookmark or highlight in an e-book. */
-export const myNote = z.object({
+const myNote = z.object({
   _id: z.string(),
   kind: z.enum(['note', 'bookmark', 'highlight']),
   /** The marked text of an e-book; empty for a note on a lesson. */
@@ -28,7 +28,7 @@ export type MyNote = z.infer<typeof myNote>
 const pageMessage = 'Halaman tidak valid'
 const limitMessage = 'Jumlah per halaman 1–100'
 
-export const listMyNotesInput = z.object({
+const listMyNotesInput = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ''),
   /** Milliseconds and id of the last entry of the page before. */
   before: z.optional(z.string().check(z.regex(new RegExp(String.raw`^\d{1,13}\.${uuidPattern}$`), pageMessage))),

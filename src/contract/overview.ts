@@ -6,7 +6,7 @@ export const overviewRanges = ['7', '30', '90', '365'] as const
 export type OverviewRange = (typeof overviewRanges)[number]
 
 /** Figures of one day (WIB). */
-export const overviewDay = z.object({
+const overviewDay = z.object({
   /** `2026-11-21`. */
   day: z.string(),
   /** Paid that day, in rupiah. */

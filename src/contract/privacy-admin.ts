@@ -16,7 +16,7 @@ export const privacyRequest = z.extend(ownRequest, { requester })
 export type PrivacyRequest = z.infer<typeof privacyRequest>
 
 /** `open`: not answered yet, the earliest deadline first. */
-export const requestFilters = ['open', ...requestStates] as const
+const requestFilters = ['open', ...requestStates] as const
 export const listRequestsInput = z.object({ state: z.optional(z.enum(requestFilters, 'Nilai filter tidak dikenal')), ...paging })
 export type ListRequestsInput = z.infer<typeof listRequestsInput>
 
@@ -83,7 +83,7 @@ export const incident = z.object({
 export type Incident = z.infer<typeof incident>
 
 const legalVersion = z.object({ version: z.number(), publishedAt: z.nullable(z.string()) })
-export const legalDraft = z.object({
+const legalDraft = z.object({
   page: z.enum(legalPages),
   /** With placeholders. */
   html: z.string(),

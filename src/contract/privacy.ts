@@ -12,7 +12,7 @@ export const legalTitles: Record<LegalPageName, string> = {
   privacy: 'Kebijakan Privasi',
 }
 
-export const retentionRow = z.object({ data: z.string(), purpose: z.string(), kept: z.string(), basis: z.string() })
+const retentionRow = z.object({ data: z.string(), purpose: z.string(), kept: z.string(), basis: z.string() })
 
 export const legalPage = z.object({
   page: z.enum(legalPages),
@@ -70,7 +70,7 @@ export const answerWithinMs = 3 * dayMs
 export const requestText = z
   .string('Tulis permintaanmu')
   .check(z.trim(), z.minLength(10, 'Tulis permintaanmu, minimal 10 karakter'), z.maxLength(2000, 'Maksimal 2000 karakter'))
-export const fileRequestInput = z.object({ kind: z.enum(requestKinds, 'Pilih jenis permintaan'), text: requestText })
+const fileRequestInput = z.object({ kind: z.enum(requestKinds, 'Pilih jenis permintaan'), text: requestText })
 export type FileRequestInput = z.infer<typeof fileRequestInput>
 
 export const ownRequest = z.object({

@@ -3,10 +3,10 @@ import { adminEndpoint, response, id, listResponse, paging } from './endpoint.ts
 import { instant } from './input-rules.ts'
 import { isChargeable } from './money.ts'
 
-export const promoKinds = ['percent', 'amount-off', 'fixed-price'] as const
+const promoKinds = ['percent', 'amount-off', 'fixed-price'] as const
 export type PromoKind = (typeof promoKinds)[number]
 
-export const promoPhases = ['upcoming', 'running', 'over'] as const
+const promoPhases = ['upcoming', 'running', 'over'] as const
 export type PromoPhase = (typeof promoPhases)[number]
 
 const limit = z.nullable(

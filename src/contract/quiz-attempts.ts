@@ -22,7 +22,7 @@ export const solution = z.object({
 export type Solution = z.infer<typeof solution>
 
 /** A question as students see it: its parts in the order of the attempt. */
-export const attemptQuestion = z.object({
+const attemptQuestion = z.object({
   _id: z.string(),
   type: z.enum(questionTypes),
   text: z.string(),
@@ -39,7 +39,7 @@ export const attemptQuestion = z.object({
 })
 export type AttemptQuestion = z.infer<typeof attemptQuestion>
 
-export const quizResult = z.object({ percent: z.number(), passed: z.boolean() })
+const quizResult = z.object({ percent: z.number(), passed: z.boolean() })
 export type QuizResult = z.infer<typeof quizResult>
 
 export const attempt = z.object({
@@ -65,7 +65,7 @@ export const attempt = z.object({
 export type Attempt = z.infer<typeof attempt>
 
 /** What is stored after a save. */
-export const savedAnswers = z.object({
+const savedAnswers = z.object({
   answers: z.record(z.string(), z.custom<AnswerValue>()),
   seq: z.number(),
   /** By question id, as far as the setting allows during an attempt. */
@@ -73,7 +73,7 @@ export const savedAnswers = z.object({
 })
 export type SavedAnswers = z.infer<typeof savedAnswers>
 
-export const attemptSummary = z.object({
+const attemptSummary = z.object({
   _id: z.string(),
   number: z.number(),
   startedAt: z.string(),
@@ -83,7 +83,7 @@ export const attemptSummary = z.object({
 })
 
 /** A quiz before an attempt. */
-export const quizStart = z.object({
+const quizStart = z.object({
   /** Questions of an attempt. */
   questionCount: z.number(),
   passPercent: z.number(),

@@ -6,7 +6,7 @@ import { quizInput, quizSettings, type Question } from './quiz.ts'
 
 const contentParams = z.object({ id, contentId: id })
 
-export const staffQuiz = z.object({
+const staffQuiz = z.object({
   contentId: z.string(),
   title: z.string(),
   settings: quizSettings,
@@ -19,7 +19,7 @@ export const staffQuiz = z.object({
 export type StaffQuiz = z.infer<typeof staffQuiz>
 
 /** 500 questions of several thousand characters. */
-export const maximumQuizBytes = 4 * 1024 * 1024
+const maximumQuizBytes = 4 * 1024 * 1024
 
 const giftMessage = 'Pilih berkas GIFT, maksimal 1 MB'
 const maximumGiftBytes = 1024 * 1024

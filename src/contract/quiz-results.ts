@@ -9,7 +9,7 @@ export const attemptStates = ['passed', 'failed', 'open'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
 /** An attempt in the list. */
-export const quizAttemptRow = z.object({
+const quizAttemptRow = z.object({
   _id: z.string(),
   student: z.object({ name: z.string(), email: z.string() }),
   /** Counts the attempts of the student, from 1. */

@@ -8,7 +8,7 @@ import { staffListInput } from './staff-list.ts'
 // Moderation of reviews by admins.
 
 /** A review of any course as admins see it. */
-export const moderatedReview = z.extend(review, {
+const moderatedReview = z.extend(review, {
   email: z.string(),
   course: z.object({ _id: z.string(), title: z.string() }),
   status: z.enum(['shown', 'hidden']),

@@ -8,7 +8,7 @@ import { cursor, keysetResponse } from './keyset-list.ts'
 const month = z.string('Bulan tidak dikenal').check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Tulis bulan sebagai 2026-11'))
 
 /** Shares of the revenue in rupiah. `gross`, the amount paid, is the sum of the other four. */
-export const moneyShares = z.object({
+const moneyShares = z.object({
   gross: z.number(),
   /** The fee of the payment provider. */
   providerFee: z.number(),
@@ -18,7 +18,7 @@ export const moneyShares = z.object({
 })
 export type MoneyShares = z.infer<typeof moneyShares>
 
-export const statementEntry = z.extend(moneyShares, {
+const statementEntry = z.extend(moneyShares, {
   bookedAt: z.string(),
   /** Amounts of refunds and chargebacks are negative. */
   event: z.enum(['sale', 'refund', 'chargeback']),
@@ -42,7 +42,7 @@ export const earnings = z.object({
 export type Earnings = z.infer<typeof earnings>
 
 /** A transaction in the staff's list. */
-export const soldTransaction = z.object({
+const soldTransaction = z.object({
   _id: z.string(),
   kind: z.enum(itemKinds),
   item: z.string(),
@@ -60,7 +60,7 @@ export const soldTransaction = z.object({
 })
 export type SoldTransaction = z.infer<typeof soldTransaction>
 
-export const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
+const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
 const filterMessage = 'Nilai filter tidak dikenal'
 const dayMessage = 'Tanggal tidak valid'
 const day = z.optional(z.string(dayMessage).check(z.iso.date(dayMessage)))
@@ -84,7 +84,7 @@ export const listTransactionsInput = z.object({
 export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
 /** All data of a transaction. */
-export const transactionDetail = z.extend(invoice, {
+const transactionDetail = z.extend(invoice, {
   /** Null when the account was deleted. */
   buyerId: z.nullable(z.string()),
   provider: z.object({

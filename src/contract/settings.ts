@@ -59,7 +59,7 @@ export type SettingsInput = z.infer<typeof settingsInput>
 /** The settings without their version. */
 export type SiteSettings = Omit<SettingsInput, 'version'>
 
-export const shownSettings = z.object({
+const shownSettings = z.object({
   name: z.string(),
   claim: z.string(),
   contactEmail: z.string(),

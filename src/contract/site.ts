@@ -15,10 +15,10 @@ export const site = z.object({
 export type Site = z.infer<typeof site>
 
 /** A page of the site that a search names ("sertifikat"). */
-export const meantPage = z.object({ title: z.string(), path: z.string() })
+const meantPage = z.object({ title: z.string(), path: z.string() })
 export type MeantPage = z.infer<typeof meantPage>
 
-export const searchResults = z.object({
+const searchResults = z.object({
   pages: z.array(meantPage),
   courses: z.array(courseCard),
   ebooks: z.array(ebookCard),
@@ -26,7 +26,7 @@ export const searchResults = z.object({
 })
 export type SearchResults = z.infer<typeof searchResults>
 
-export const suggestion = z.discriminatedUnion('kind', [
+const suggestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('course'), title: z.string(), courseId: z.string() }),
   z.object({ kind: z.literal('category'), title: z.string(), slug: z.string() }),
   z.object({ kind: z.literal('page'), title: z.string(), path: z.string() }),

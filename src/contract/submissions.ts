@@ -17,7 +17,7 @@ import { download, id, response, signedInEndpoint } from './endpoint.ts'
 // What students hand in.
 
 /** A staff member's review of one version. */
-export const submissionReview = z.object({
+const submissionReview = z.object({
   reviewedAt: z.string(),
   /** The reviewer; empty once that account is gone. */
   name: z.string(),
@@ -79,7 +79,7 @@ const handInFields = {
   files: z.optional(files),
 }
 
-export const handInInput = z.object({ id, contentId: id, ...handInFields }).check(
+const handInInput = z.object({ id, contentId: id, ...handInFields }).check(
   z.refine<Sent>((sent) => !isBlank(sent.text) || !isBlank(sent.link) || !isNone(sent.files), {
     error: 'Tulis teks, isi tautan, atau lampirkan berkas dulu',
     path: ['text'],

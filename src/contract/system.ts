@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { adminEndpoint, response } from './endpoint.ts'
 
 /** Green, yellow, red. */
-export const checkLevels = ['ok', 'warning', 'problem'] as const
+const checkLevels = ['ok', 'warning', 'problem'] as const
 export type CheckLevel = (typeof checkLevels)[number]
 
 export const levelLabels: Record<CheckLevel, string> = { ok: 'Baik', warning: 'Perlu perhatian', problem: 'Bermasalah' }
 
-export const systemCheck = z.object({
+const systemCheck = z.object({
   name: z.string(),
   /** Visible name. */
   label: z.string(),

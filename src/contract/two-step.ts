@@ -58,19 +58,19 @@ const exactlyOne = (names: readonly string[]) =>
   })
 
 const ticket = z.string('Tiket masuk wajib diisi').check(z.minLength(1, 'Tiket masuk wajib diisi'), z.maxLength(200, 'Tiket masuk tidak valid'))
-export const secondStepInput = z
+const secondStepInput = z
   .object({ ticket, code: z.optional(code), recoveryCode: z.optional(recoveryCode), response: z.optional(passkeySignature) })
   .check(exactlyOne(['code', 'recoveryCode', 'response']))
 export type SecondStepInput = z.infer<typeof secondStepInput>
 
 const password = z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
 export const passwordInput = z.object({ password })
-export const stepUpInput = z
+const stepUpInput = z
   .object({ code: z.optional(code), password: z.optional(password), response: z.optional(passkeySignature) })
   .check(exactlyOne(['code', 'password', 'response']))
 export type StepUpInput = z.infer<typeof stepUpInput>
 
-export const twoStepState = z.object({
+const twoStepState = z.object({
   /** An authenticator app is set up, so that signing in with a password or with Google asks for a second step. */
   totp: z.boolean(),
   passkeys: z.array(z.object({ _id: z.string(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) })),

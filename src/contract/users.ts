@@ -7,7 +7,7 @@ import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** Any user in the admin area. Staff can be students, too. */
-export const userRow = z.object({
+const userRow = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -21,7 +21,7 @@ export const userRow = z.object({
 })
 export type UserRow = z.infer<typeof userRow>
 
-export const userSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
+const userSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
 export type UserSort = (typeof userSorts)[number]
 
 const filterMessage = 'Nilai filter tidak dikenal'
@@ -45,7 +45,7 @@ export const createUserInput = z.extend(userInput, {
 })
 export type CreateUserInput = z.infer<typeof createUserInput>
 
-export const userDetail = z.extend(userRow, {
+const userDetail = z.extend(userRow, {
   courses: z.array(
     z.object({
       _id: z.string(),
@@ -83,7 +83,7 @@ export const deleteUserInput = z.object({ email, coursesTo: z.optional(z.string(
 
 export const maximumInvitedRows = 500
 /** One line of an imported file and its outcome. */
-export const invitedRow = z.object({
+const invitedRow = z.object({
   line: z.number(),
   name: z.string(),
   email: z.string(),

@@ -3,7 +3,7 @@
 export const maximumVideoSeconds = 12 * 3600
 
 /** Codecs that the browsers of students play, by container. */
-export const playableCodecs = {
+const playableCodecs = {
   mp4: { video: ['avc'], audio: ['aac'] },
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 } as const

@@ -9,14 +9,14 @@ export type WebhookEventType = (typeof webhookEvents)[number]
 export const maximumWebhooks = 20
 
 /** Why deliveries are off: an admin's choice, a response 410 Gone, or failures for five days. */
-export const webhookDisabledReasons = ['admin', 'gone', 'failing'] as const
+const webhookDisabledReasons = ['admin', 'gone', 'failing'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** One event for one endpoint, with the outcome of the last attempt. `failed` means that it is sent again only by `resendDelivery`. */
-export const webhookDelivery = z.object({
+const webhookDelivery = z.object({
   _id: z.string(),
   /** The header `webhook-id`, the same for every attempt. */
   eventId: z.string(),

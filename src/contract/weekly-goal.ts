@@ -24,7 +24,7 @@ export type WeeklyGoal = z.infer<typeof weeklyGoal>
 const daysMessage = 'Pilih 1 sampai 7 hari'
 
 /** Null: no goal for now. Weeks without one do not end the streak. */
-export const weeklyGoalInput = z.object({
+const weeklyGoalInput = z.object({
   days: z.nullable(z.number(daysMessage).check(z.int(daysMessage), z.minimum(1, daysMessage), z.maximum(7, daysMessage))),
 })
 

@@ -15,7 +15,7 @@ import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './sc
 import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } from './tables.ts'
 
 /** Answers given in time count when they arrive this much later. */
-export const lateAnswerMs = 10_000
+const lateAnswerMs = 10_000
 
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 

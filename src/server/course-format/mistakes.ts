@@ -6,7 +6,7 @@ export const courseFile = 'course.yaml'
 export const describeMistake = ({ file, line, message }: Mistake): string => `${file}:${line}: ${message}`
 
 /** Longer lists are cut: an author with more mistakes corrects the first ones first. */
-export const maximumMistakes = 200
+const maximumMistakes = 200
 
 export type Mistakes = ReturnType<typeof mistakeList>
 

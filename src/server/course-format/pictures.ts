@@ -12,7 +12,7 @@ export type StoredPictures = ReadonlyMap<string, { /** `<id>.webp` */ name: stri
 const placeholder = '/uploads/00000000-0000-7000-8000-000000000000.webp'
 
 /** The path of a file that another one names, relative to that one; null for one outside the course. */
-export function resolvePath(from: string, reference: string): string | null {
+function resolvePath(from: string, reference: string): string | null {
   const path = decoded(reference)
   if (path === '' || path.startsWith('/') || path.includes('\\') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null
   const resolved = posix.normalize(posix.join(posix.dirname(from), path))

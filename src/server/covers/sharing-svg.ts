@@ -3,8 +3,8 @@ import { composeArt, glyphInk } from './compose.ts'
 import { designFor, type Design } from './palettes.ts'
 import { drawable, widthOf, wrapTitle } from './wrap-title.ts'
 
-export const sharingWidth = 1200
-export const sharingHeight = 630
+const sharingWidth = 1200
+const sharingHeight = 630
 
 /** The image of a shared link to a course or to the site. */
 export type SharingInput = SharingText & {

@@ -14,7 +14,7 @@ export type EditOutcome = 'changed' | 'not-found' | 'stale'
  * Runs one edit of an e-book's outline under a lock, then updates index, timestamp and cache tags. The edit gets the current outline and
  * may change only parts of it.
  */
-export async function editOutline<Result>(
+async function editOutline<Result>(
   tx: Tx,
   { cacheTags, clock }: EditDeps,
   ebookId: string,

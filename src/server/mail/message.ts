@@ -30,7 +30,7 @@ export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' 
  * A name, so that mail clients do not turn a part of it into a link: anyone can sign up with a foreign address and a name like
  * "Menang di jahat.example". Spaces break URLs, domains and addresses apart; "S.Kom." stays readable.
  */
-export const withoutLinks = (name: string): string =>
+const withoutLinks = (name: string): string =>
   oneLine(name)
     .replaceAll(/[:/\\@]+/g, ' ')
     .replaceAll(/([.。．｡])(?=\S)/gu, '$1 ')

@@ -73,7 +73,7 @@ export function withHeaders(response: CachedResponse, headers: Record<string, st
 }
 
 /** The best encoding that the client accepts. */
-export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
+function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
   const accepted = acceptEncoding ?? ''
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'
@@ -81,7 +81,7 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Encod
 }
 
 /** True when the client already has this response. */
-export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const bare = etag.replace(/^W\//, '')
   return ifNoneMatch.split(',').some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === bare)

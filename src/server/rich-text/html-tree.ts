@@ -7,8 +7,8 @@ const attribute = / ([a-z]+)="([^"]*)"/g
 const voidTags = new Set(['br', 'hr', 'img'])
 const blockTags = new Set('h2 h3 h4 p hr ul ol li blockquote pre figure figcaption table thead tbody tr th td'.split(' '))
 
-export const isElement = (node: HtmlNode): node is Element => typeof node !== 'string'
-export const isBlock = (node: HtmlNode): boolean => isElement(node) && blockTags.has(node.tag)
+const isElement = (node: HtmlNode): node is Element => typeof node !== 'string'
+const isBlock = (node: HtmlNode): boolean => isElement(node) && blockTags.has(node.tag)
 
 /** Parses what cleanHtml returned: every element is closed there, and `<` occurs only in tags. */
 function parse(html: string): HtmlNode[] {

@@ -37,7 +37,7 @@ export function ResetPasswordPage() {
   )
 }
 
-export function InvalidLink({ text: reason }: { text: string }) {
+function InvalidLink({ text: reason }: { text: string }) {
   return (
     <div className="grid gap-4">
       <FormError>{reason}</FormError>

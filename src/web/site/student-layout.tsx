@@ -54,7 +54,7 @@ export function StudentLayout() {
 }
 
 /** The frame without user data. */
-export function StudentFrame({ person, logout, children }: { person?: ReactNode; logout?: ReactNode; children: ReactNode }) {
+function StudentFrame({ person, logout, children }: { person?: ReactNode; logout?: ReactNode; children: ReactNode }) {
   return (
     <div className="student-frame mx-auto max-w-[1320px] md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
       <aside aria-label="Area siswa" className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-6 lg:pl-0">

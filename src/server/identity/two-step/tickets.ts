@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '#server/database/index.ts'
 import { hashToken } from '#server/identity/hash-token.ts'
 import { signInTickets, users, type FirstStep, type User } from '#server/identity/tables.ts'
 
-export const ticketLifeMs = 5 * minuteMs
+const ticketLifeMs = 5 * minuteMs
 
 /** States for five minutes that the first step of a sign-in succeeded. Only its hash is stored. */
 export async function issueTicket(tx: Queryable, { userId, firstStep, now }: { userId: string; firstStep: FirstStep; now: Date }): Promise<string> {

@@ -15,7 +15,7 @@ export const typeLabels: Record<QuestionType, string> = {
 
 let lastId = 0
 /** Identifies a part until the server gives it an id. The time keeps ids apart from those of a restored draft. */
-export const localId = (): string => `baru-${Date.now().toString(36)}-${++lastId}`
+const localId = (): string => `baru-${Date.now().toString(36)}-${++lastId}`
 
 export const newOption = (isCorrect = false) => ({ _id: localId(), text: '', isCorrect, feedback: '' })
 export const newItem = () => ({ _id: localId(), text: '' })

@@ -36,7 +36,7 @@ export const defaultDisplay: Display = { theme: null, size: 'ukuran-2', spacing:
 
 const storageKey = 'cendaki-reader'
 
-export function parseDisplay(text: string): Display {
+function parseDisplay(text: string): Display {
   const chosen = text.split(' ')
   const pick = <Value extends string>(values: readonly Value[], otherwise: Value): Value => values.find((value) => chosen.includes(value)) ?? otherwise
   const valuesOf = <Value extends string>(options: readonly { value: Value }[]) => options.map(({ value }) => value)

@@ -24,7 +24,7 @@ export const useVideoDurations = (): Readonly<Record<string, number>> =>
 /** Megabytes a minute of 480p, as YouTube streams lessons with little motion. An estimate: the real size is not known before playing. */
 const megabytesPerMinute = 5
 
-export const estimateMegabytes = (durationSeconds: number): number => Math.max(1, Math.round((durationSeconds / 60) * megabytesPerMinute))
+const estimateMegabytes = (durationSeconds: number): number => Math.max(1, Math.round((durationSeconds / 60) * megabytesPerMinute))
 
 /** How much data playing a video takes, as "± 12 MB": the size of an uploaded one, the estimate for one at YouTube. Undefined while that is not known. */
 export function dataText({ videoBytes }: Pick<ContentSummary, 'videoBytes'>, durationSeconds: number | undefined): string | undefined {
