@@ -28,20 +28,27 @@ const plain = (text: string): string =>
 
 /** The pages that the words of a search name, and the search without these words. */
 export function readMeantPages(q: string): { pages: MeantPage[]; asksFor: ReadonlySet<Meant['kind']>; rest: string } {
+  const found: Meant[] = []
   let rest = ` ${plain(q)} `
-  const found = meantPages.filter(({ words }) => {
-    const named = words.filter((word) => rest.includes(` ${word} `) || isMisspelled(word, rest))
-    for (const word of named) {
-      const kept = rest.split(' ').filter((typed) => typed !== word && !isNear(word, typed))
-      rest = word.includes(' ') ? rest.replaceAll(` ${word} `, ' ') : ` ${kept.filter(Boolean).join(' ')} `
-    }
-    return named.length > 0
-  })
+  for (const meant of meantPages) {
+    const named = meant.words.filter((word) => isNamed(word, rest))
+    if (named.length > 0) found.push(meant)
+    for (const word of named) rest = withoutWord(word, rest)
+  }
   return { pages: found.map(({ page }) => page), asksFor: new Set(found.map(({ kind }) => kind)), rest: rest.trim() }
 }
 
+// `text` has a space at both ends and between its words; the words of a page may contain one.
+const isNamed = (word: string, text: string): boolean => text.includes(` ${word} `) || text.split(' ').some((typed) => isNear(word, typed))
+
+/** The text without a word of a page and without its typos. */
+function withoutWord(word: string, text: string): string {
+  if (word.includes(' ')) return text.replaceAll(` ${word} `, ' ')
+  const kept = text.split(' ').filter((typed) => typed !== '' && typed !== word && !isNear(word, typed))
+  return ` ${kept.join(' ')} `
+}
+
 const isNear = (word: string, typed: string): boolean => word.length >= minimumMisspelledLength && editDistance(typed, word) <= maximumTypos(word)
-const isMisspelled = (word: string, text: string): boolean => text.split(' ').some((typed) => isNear(word, typed))
 
 /** The pages that a text may become the name of while it is typed. */
 export function suggestPages(q: string): MeantPage[] {
