@@ -76,13 +76,18 @@ function moveTopic(modules: Modules, from: OutlineIndex, to: OutlineIndex): Modu
 function moveSection(modules: Modules, from: OutlineIndex, to: OutlineIndex): Modules {
   const section = modules[from.module]?.topics[from.topic]?.sections[from.section]
   if (!section) return modules
-  const inTopic = (all: Modules, { module: m, topic: t }: OutlineIndex, change: (sections: typeof list) => typeof list): Modules =>
-    all.map((module, mi) =>
-      mi === m ? { ...module, topics: module.topics.map((topic, ti) => (ti === t ? { ...topic, sections: change(topic.sections) } : topic)) } : module,
-    )
-  const list = [section]
-  const without = inTopic(modules, from, (sections) => sections.toSpliced(from.section, 1))
-  return inTopic(without, to, (sections) => insertItem(sections, to.section, section))
+  const without = changeSections(modules, from, (sections) => sections.toSpliced(from.section, 1))
+  return changeSections(without, to, (sections) => insertItem(sections, to.section, section))
+}
+
+type Sections = Modules[number]['topics'][number]['sections']
+
+/** Changes the sections of one topic. */
+function changeSections(modules: Modules, at: OutlineIndex, change: (sections: Sections) => Sections): Modules {
+  return modules.map((module, m) => {
+    if (m !== at.module) return module
+    return { ...module, topics: module.topics.map((topic, t) => (t === at.topic ? { ...topic, sections: change(topic.sections) } : topic)) }
+  })
 }
 
 const insertItem = <Item>(list: readonly Item[], at: number, item: Item): Item[] => list.toSpliced(Math.min(at, list.length), 0, item)
