@@ -61,22 +61,39 @@ async function applyStatus(
   const now = deps.clock.now()
   const { to, alert } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
   if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
-  const isPaidState = hasPaid(to) || isReturned(to)
   const changed: TransactionRow = {
     ...row,
     state: to,
-    paidAt: isPaidState ? (row.paidAt ?? now) : null,
+    paidAt: isPaidState(to) ? (row.paidAt ?? now) : null,
     refundedAmountIdr: refundedAmount(row, to, reported),
     paymentType: reported?.paymentType ?? row.paymentType,
   }
   const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
+  await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
+  if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions))
+    await mailInstructions(tx, deps, changed, reported.instructions)
+  if (!hasMoved) return 'unchanged'
+  await carryOut(tx, deps, { row, changed })
+  return to
+}
+
+const isPaidState = (state: TransactionState): boolean => hasPaid(state) || isReturned(state)
+
+/** Also stores when the provider was read, and when it is read again. */
+async function storeStatus(
+  tx: Tx,
+  changed: TransactionRow,
+  reported: ProviderStatus | null,
+  { now, updatedAt }: { now: Date; updatedAt: Date },
+): Promise<void> {
+  const { state, paidAt, refundedAmountIdr } = changed
   await tx
     .update(transactions)
     .set({
-      state: to,
-      paidAt: changed.paidAt,
-      paidAmountIdr: isPaidState ? row.amountIdr : null,
-      refundedAmountIdr: changed.refundedAmountIdr,
+      state,
+      paidAt,
+      paidAmountIdr: isPaidState(state) ? changed.amountIdr : null,
+      refundedAmountIdr,
       ...(reported
         ? {
             providerTransactionId: reported.transactionId,
@@ -88,24 +105,23 @@ async function applyStatus(
         : {}),
       verifiedAt: now,
       nextCheckAt: nextCheck(changed, now),
-      updatedAt: hasMoved ? now : row.updatedAt,
+      updatedAt,
       version: sql`${transactions.version} + 1`,
     })
-    .where(eq(transactions.id, row.id))
-  if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions))
-    await mailInstructions(tx, deps, changed, reported.instructions)
-  if (!hasMoved) return 'unchanged'
-  if (isPaidState) await book(tx, deps, changed)
+    .where(eq(transactions.id, changed.id))
+}
+
+/** What follows from a new state or a refund: the ledger, mails, events, the promo code, access. */
+async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<void> {
+  const { state } = changed
+  if (isPaidState(state)) await book(tx, deps, changed)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
   // The buyer of a chargeback already knows from the bank.
-  if (newlyRefundedIdr > 0 && to !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
+  if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
-
-  if (hasLapsed(to)) await releasePromo(tx, row.id)
-
-  if (hasPaid(to) && !hasPaid(row.state)) await fulfil(tx, deps, changed)
-  if (to !== row.state && isReturned(to)) await deps.items[row.kind].revoke(tx, sourceRef(row))
-  return to
+  if (hasLapsed(state)) await releasePromo(tx, row.id)
+  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed)
+  if (state !== row.state && isReturned(state)) await deps.items[row.kind].revoke(tx, sourceRef(row))
 }
 
 /** The amount refunded so far. It never decreases, and reaches the full amount in a final state. */
