@@ -92,7 +92,7 @@ export class ModelProduct {
         continue
       }
       if (open && open.claimedUntil > this.now) return
-      const row = open && open.amountIdr === priceIdr ? this.claimAgain(open) : (open && this.close(open), this.insert(key, priceIdr))
+      const row = open && open.amountIdr === priceIdr ? this.renewClaim(open) : (open && this.cancelOpen(open), this.insert(key, priceIdr))
       yield
       const session = this.call(() => this.provider.openSession(row.orderId, row.amountIdr, this.now))
       yield
@@ -100,7 +100,7 @@ export class ModelProduct {
       const present = this.rows[row.id]
       if (session === 'order-already-used') {
         if ((yield* this.settle(row.orderId)) !== 'unchanged') continue
-        if (row.state === 'pending') this.close(row)
+        if (row.state === 'pending') this.cancelOpen(row)
         else if (present && present.state === 'created') Object.assign(present, { orderId: this.newOrderId(), claimedUntil: 0, version: present.version + 1 })
       } else if (present && present.version === row.version && present.state === 'created') {
         Object.assign(present, { state: 'pending', token: session, claimedUntil: 0, version: present.version + 1 })
@@ -117,7 +117,7 @@ export class ModelProduct {
     const cancelled = this.call(() => this.provider.cancelSession(before.orderId, before.token ?? 0))
     yield
     if (cancelled !== 'cancelled') return 'stop'
-    this.close(open)
+    this.cancelOpen(open)
     return 'ended'
   }
 
@@ -145,12 +145,12 @@ export class ModelProduct {
     return { ...row }
   }
 
-  private claimAgain(row: Row): Row {
+  private renewClaim(row: Row): Row {
     Object.assign(row, { claimedUntil: this.now + claimMs, expiresAt: this.now + dayMs, version: row.version + 1 })
     return { ...row }
   }
 
-  private close({ id }: Row): void {
+  private cancelOpen({ id }: Row): void {
     const row = this.rows[id]
     if (!row || !isUnpaid(row.state)) return
     const from = row.state
@@ -196,13 +196,13 @@ export class ModelProduct {
     if (!hasMoved) return 'unchanged'
     this.recordMove(row, from, reported)
     if (isPaid) this.book(row)
-    if (hasPaid(to) && !hasPaid(from)) this.grant(row)
+    if (hasPaid(to) && !hasPaid(from)) this.fulfil(row)
     const access = this.access.get(row.key)
     if (!hasPaid(to) && access?.rowId === row.id) access.isRevoked = true
     return 'changed'
   }
 
-  private grant(row: Row): void {
+  private fulfil(row: Row): void {
     this.invoices.push(row.id)
     this.receipts.push(row.id)
     const access = this.access.get(row.key)
