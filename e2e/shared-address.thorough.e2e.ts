@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, ready, signIn, signUp, test } from './test.ts'
 
-// A network address of its own, as the proxy reports it, so that no other test shares the limit.
+// A IP address of its own, as the proxy reports it, so that no other test shares the limit.
 const headers = { 'x-forwarded-for': '203.0.113.7' }
 test.use({ extraHTTPHeaders: headers, expectedConsoleErrors: [/status of (429|401)/] })
 
-/** Uses up the attempts of the network address. */
+/** Uses up the attempts of the IP address. */
 async function guess(request: APIRequestContext): Promise<void> {
   const statuses: number[] = []
   while (!statuses.includes(429)) {
@@ -14,7 +14,7 @@ async function guess(request: APIRequestContext): Promise<void> {
   }
 }
 
-test('a student signs in while guesses from the same network address are rejected: the browser solves a puzzle', async ({ page, request }) => {
+test('a student signs in while guesses from the same IP address are rejected: the browser solves a puzzle', async ({ page, request }) => {
   const account = await signUp(page)
   await guess(request)
   await signIn(page, account.email, account.password)

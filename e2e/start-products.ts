@@ -5,7 +5,7 @@ import { products } from './products.ts'
 // Starts the products under test at once: a core for each. The first to ask for it builds the pages that both serve.
 
 const running = await Promise.all(
-  // As behind one proxy, so that a test can have a network address of its own.
+  // As behind one proxy, so that a test can have a IP address of its own.
   products.map(({ productPort, origin, dataDir }) =>
     startProduct({ PORT: String(productPort), PUBLIC_URL: origin, DATA_DIR: dataDir, TRUSTED_PROXY_HOPS: '1', WEBHOOKS_ALLOW_PRIVATE: 'on' }),
   ),

@@ -84,7 +84,7 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
 
 export type Visits = ReturnType<typeof startVisits>
 
-/** Visits an address of each process again and again, and counts what is not answered with 200. */
+/** Requests a path of each process again and again, and counts the responses that are not 200. */
 export function startVisits(origins: readonly string[], path: string) {
   const outcomes: { at: number; status: number; ms: number }[] = []
   const state = { isEnding: false }

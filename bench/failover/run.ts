@@ -133,10 +133,10 @@ try {
   const slowestReady = Math.max(...during.map(({ ms }) => ms))
   report(
     `readiness says no within ${seconds(readyGoalMs)} of a cut`,
-    `after ${seconds(noAfterMs)}, slowest answer ${seconds(slowestReady)}`,
+    `after ${seconds(noAfterMs)}, slowest response ${seconds(slowestReady)}`,
     noAfterMs <= readyGoalMs,
   )
-  report('nothing hangs during a cut', `slowest answer to a write ${seconds(buyers.figures().slowestMs)}`, buyers.figures().slowestMs <= 15_000)
+  report('nothing hangs during a cut', `slowest response to a write ${seconds(buyers.figures().slowestMs)}`, buyers.figures().slowestMs <= 15_000)
   report('everything resumes after a cut', `first sale after ${seconds(resumedMs)}`, resumedMs <= 5_000)
 
   await buyers.end()
@@ -168,7 +168,11 @@ try {
     `${checked} checked, ${provider.acknowledged.length} notifications acknowledged; violated: ${violated.join('; ') || 'none'}`,
     violated.length === 0,
   )
-  report('no unexpected answers', `other than 200, 429 and 503: ${buyers.figures().unexpected.join('; ') || 'none'}`, buyers.figures().unexpected.length === 0)
+  report(
+    'no unexpected responses',
+    `other than 200, 429 and 503: ${buyers.figures().unexpected.join('; ') || 'none'}`,
+    buyers.figures().unexpected.length === 0,
+  )
 } finally {
   await shop.close()
   await pair.close()

@@ -29,7 +29,7 @@ const commonErrors = {
     data: z.object({
       retryAfterSeconds: z.number(),
       /**
-       * Only the network address is over its limit, which others may share: the call succeeds at once when it is repeated with the
+       * Only the IP address is over its limit, which others may share: the call succeeds at once when it is repeated with the
        * solution of this proof-of-work challenge (ALTCHA 2) in the header `X-Challenge`, as base64 of `{ challenge, solution }`.
        */
       challenge: z.optional(z.looseObject({})),

@@ -151,7 +151,7 @@ describe('signing in', () => {
       return performance.now() - began
     }
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-    // Below the limits per account and per network address.
+    // Below the limits per account and per IP address.
     for (let round = 0; round < 3; round++) {
       for (const [index, email] of known.entries()) {
         times.known.push(await millisecondsOf(email))

@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/durations.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
-// Many students behind one network address, one of whom attacks.
+// Many students behind one IP address, one of whom attacks.
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())

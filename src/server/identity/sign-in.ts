@@ -22,7 +22,7 @@ const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPe
 const resetAfterOneTimeMs = 30 * minuteMs
 
 /**
- * Who signs in: the network address, the entry of the device cookie when this browser signed in to the account before, and whether
+ * Who signs in: the IP address, the entry of the device cookie when this browser signed in to the account before, and whether
  * it solved a challenge for this attempt.
  */
 export type SignInCaller = { client: string; device: string | null; hasSolved: boolean }

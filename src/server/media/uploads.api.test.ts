@@ -60,11 +60,11 @@ test('a cut upload is continued where it ended, becomes the video of a lesson, a
 
 test('only staff upload, and nobody sees or changes the upload of another', async () => {
   const student = await site.createStudent()
-  const stranger = await site.createInstructor()
+  const otherInstructor = await site.createInstructor()
   const id = idOf(await create(video.length))
   for (const [who, status] of [
     [student, 403],
-    [stranger, 404],
+    [otherInstructor, 404],
   ] as const) {
     expect((await callTus(site, who, 'HEAD', id)).status).toBe(status)
     expect((await callTus(site, who, 'PATCH', id, { headers: patchHeaders(0), body: video })).status).toBe(status)
@@ -73,8 +73,8 @@ test('only staff upload, and nobody sees or changes the upload of another', asyn
   expect((await create(10, {}, student)).status).toBe(403)
   expect((await callTus(site, instructor, 'POST', '', { token: null, headers: { 'upload-length': '10' } })).status).toBe(401)
   await callTus(site, instructor, 'PATCH', id, { headers: patchHeaders(0), body: video })
-  const own = await site.createCourse({ instructorId: stranger.id })
-  expect((await createVideoLesson(site, stranger, own.id, id)).body.errors).toEqual({ uploadId: videoMessages.unknown })
+  const own = await site.createCourse({ instructorId: otherInstructor.id })
+  expect((await createVideoLesson(site, otherInstructor, own.id, id)).body.errors).toEqual({ uploadId: videoMessages.unknown })
   expect((await callTus(site, instructor, 'DELETE', id)).status).toBe(204)
   expect((await callTus(site, instructor, 'HEAD', id)).status).toBe(404)
 })

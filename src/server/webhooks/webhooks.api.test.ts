@@ -118,13 +118,13 @@ describe('managing webhooks', () => {
 describe('on the internet', () => {
   let open: TestSite
   let resolved: string
-  let someone: SignedIn
+  let openAdmin: SignedIn
   beforeAll(async () => {
     open = await startTestSite({ webhookNetwork: { allowPrivate: false, resolve: async () => [{ address: resolved, family: 4 }] } })
-    someone = await open.createAdmin()
+    openAdmin = await open.createAdmin()
   })
   afterAll(() => open.close())
-  const add = (url: string) => open.call('POST', '/admin/webhooks', { token: someone.token, body: { url, events: ['purchase.paid'] } })
+  const add = (url: string) => open.call('POST', '/admin/webhooks', { token: openAdmin.token, body: { url, events: ['purchase.paid'] } })
 
   test.each(['http://hooks.example.com/x', 'https://127.0.0.1/x', 'https://[::ffff:10.0.0.1]/x', 'https://localhost/x'])(
     '%s is rejected beside its field',
@@ -140,10 +140,10 @@ describe('on the internet', () => {
     const { body } = await add(`https://hooks.example.com:${receiver.port}/x`)
     resolved = '127.0.0.1'
     const before = receiver.connections()
-    const sent = await open.call('POST', `/admin/webhooks/${body.data._id}/test`, { token: someone.token })
+    const sent = await open.call('POST', `/admin/webhooks/${body.data._id}/test`, { token: openAdmin.token })
     expect(sent.body.data).toMatchObject({ state: 'failed', responseStatus: null, error: 'blocked-address' })
     expect(receiver.connections()).toBe(before)
-    const changed = await open.call('PATCH', `/admin/webhooks/${body.data._id}`, { token: someone.token, body: { url: 'https://hooks.example.com/y' } })
+    const changed = await open.call('PATCH', `/admin/webhooks/${body.data._id}`, { token: openAdmin.token, body: { url: 'https://hooks.example.com/y' } })
     expect(changed.body.errors).toEqual({ url: 'Alamat di jaringan pribadi tidak bisa dipakai' })
   })
 })

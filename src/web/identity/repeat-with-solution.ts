@@ -11,7 +11,7 @@ const solveWithinMs = minuteMs
 const maximumSolvers = 4
 
 /**
- * Repeats a request that was rejected because others behind the same network address use up its limit, with the solution of
+ * Repeats a request that was rejected because others behind the same IP address use up its limit, with the solution of
  * the challenge in that response. Returns the response unchanged when it has no challenge.
  */
 export async function repeatWithSolution(response: Response, request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {

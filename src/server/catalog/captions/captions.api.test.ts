@@ -89,8 +89,8 @@ test('languages are limited in form and number, and only videos have captions', 
 })
 
 test('captions are shown to those who may study, changed by staff of the course, copied with it, and deleted', async () => {
-  const stranger = await site.createInstructor()
-  expect((await save(vtt(hello), { who: stranger })).status).toBe(404)
+  const otherInstructor = await site.createInstructor()
+  expect((await save(vtt(hello), { who: otherInstructor })).status).toBe(404)
   expect((await save(vtt(hello), { who: student })).status).toBe(403)
   expect((await show('id', null)).status).toBe(401)
   expect((await show('id', await site.createStudent())).status).toBe(403)
@@ -101,7 +101,7 @@ test('captions are shown to those who may study, changed by staff of the course,
   const copied = (await site.call('GET', `/admin/courses/${copy}`, { token: instructor.token })).body.data.details.at(-1)._id
   expect((await site.call('GET', `/courses/${copy}/content/${copied}/captions/id`, { token: instructor.token })).body).toBe(vtt(hello))
 
-  expect((await site.call('DELETE', at('id'), { token: stranger.token })).status).toBe(404)
+  expect((await site.call('DELETE', at('id'), { token: otherInstructor.token })).status).toBe(404)
   expect((await site.call('DELETE', at('id'), { token: instructor.token })).status).toBe(200)
   expect((await site.call('DELETE', at('id'), { token: instructor.token })).status).toBe(404)
   expect((await show('id')).status).toBe(404)
