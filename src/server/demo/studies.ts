@@ -26,7 +26,7 @@ export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'
     }))
     const last = new Date(changes.at(-1)?.markedAt ?? now)
     await at(clock, last, async () => {
-      await learning.applyQueuedChanges({ student: { id: student.id, role: 'student' }, courseId: course._id }, changes)
+      await learning.applyCompletionChanges({ student: { id: student.id, role: 'student' }, courseId: course._id }, changes)
       if (share === 1) await certificates.issue({ ...enrollment, name: student.name })
     })
   }

@@ -9,7 +9,7 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createRouteTable } from './route-table.ts'
 
 // Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
-// the table below. An endpoint with an id in its path and without a row here fails the test.
+// the table below. An endpoint of students or staff with an id in its path and without a row here fails the test.
 
 type CallerKind = 'anonymous' | 'student' | 'other student' | 'instructor' | 'other instructor' | 'admin'
 const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student', 'instructor', 'other instructor', 'admin']

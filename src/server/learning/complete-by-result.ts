@@ -1,7 +1,7 @@
 import type { Catalog, ContentKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import { applyCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
+import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { lockEnrollmentForUpdate } from './enroll.ts'
 import { saveProgress } from './progress.ts'
 
@@ -22,7 +22,7 @@ export async function completeByResult(
   const known = await readCompletionChanges(tx, key)
   const before = known[contentId]
   if (before?.completed || !lessons.some(({ id }) => id === contentId)) return
-  await applyCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: timeAfter(before, now) } })
+  await writeCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: timeAfter(before, now) } })
   if (enrollment.revokedAt === null)
     await saveProgress(tx, { emitEvent }, key, lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted: false, now })
 }

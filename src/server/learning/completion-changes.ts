@@ -14,10 +14,10 @@ export async function readCompletionChanges(queryable: Queryable, { userId, cour
 }
 
 /**
- * Applies changes in any order, idempotently. `known` are the stored ones. True when a completed lesson became uncompleted. The caller
+ * Writes changes that came in any order, idempotently. `known` are the stored ones. True when a completed lesson became uncompleted. The caller
  * must hold the enrolment's lock.
  */
-export async function applyCompletionChanges(tx: Tx, key: EnrollmentKey, known: CompletionChanges, incoming: CompletionChanges): Promise<boolean> {
+export async function writeCompletionChanges(tx: Tx, key: EnrollmentKey, known: CompletionChanges, incoming: CompletionChanges): Promise<boolean> {
   const changed = Object.entries(incoming).filter(([contentId, change]) => {
     const before = known[contentId]
     return !before || laterChange(before, change) !== before

@@ -24,7 +24,7 @@ import { readFigures, type FiguresScope } from './figures.ts'
 import { listAllNotes } from './list-all-notes.ts'
 import { listNotes, saveNote } from './notes.ts'
 import { savePosition } from './positions.ts'
-import { listEnrollments, applyQueuedChanges, readProgress, recordProgress, type ProgressChange } from './progress.ts'
+import { listEnrollments, applyCompletionChanges, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { saveCv, showCv } from './cv.ts'
 import { mayReview } from './may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
@@ -99,8 +99,8 @@ export function learningModule(deps: Deps) {
     findWatchable: (grant: MediaGrant) => findWatchable(deps, grant),
     recordProgress: (change: ProgressChange, key: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, key),
 
-    applyQueuedChanges: (key: Parameters<typeof applyQueuedChanges>[1], queued: Parameters<typeof applyQueuedChanges>[2]) =>
-      applyQueuedChanges(deps, key, queued),
+    applyCompletionChanges: (key: Parameters<typeof applyCompletionChanges>[1], queued: Parameters<typeof applyCompletionChanges>[2]) =>
+      applyCompletionChanges(deps, key, queued),
 
     savePosition: (key: ContentKey & { userId: string }, position: LessonPosition) => savePosition(deps, key, position),
     importHistory: (tx: Tx, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),

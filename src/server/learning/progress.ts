@@ -10,7 +10,7 @@ import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { lockEnrollmentForUpdate, type Enrollment, type EnrollmentKey } from './enroll.ts'
-import { applyCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
+import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
 import { lessonClosure } from './lesson-closure.ts'
 import { completions, enrollments } from './tables.ts'
 
@@ -55,7 +55,7 @@ export async function recordProgress(
     const before = known[contentId]
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
-    const uncompleted = isChange && (await applyCompletionChanges(tx, key, known, { [contentId]: { completed, markedAt: timeAfter(before, now) } }))
+    const uncompleted = isChange && (await writeCompletionChanges(tx, key, known, { [contentId]: { completed, markedAt: timeAfter(before, now) } }))
     return saveProgress(tx, deps, key, plan.lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
   })
 }
@@ -64,7 +64,7 @@ export async function recordProgress(
  * Applies changes that were queued offline. Changes of lessons that no longer exist are ignored, and a time in the future counts as now.
  * A lesson that would be completed while it is closed, or that is completed by its result, rejects all changes and is named, so that the caller can send the others again.
  */
-export async function applyQueuedChanges(
+export async function applyCompletionChanges(
   deps: Deps,
   { student, courseId }: { student: Student; courseId: string },
   queued: readonly (CompletionChange & { contentId: string })[],
@@ -85,7 +85,7 @@ export async function applyQueuedChanges(
     const touched = new Set(Object.keys(merged).filter((id) => after[id]?.completed && !known[id]?.completed))
     const closed = firstClosed(plan, { student, enrollment, now }, touched, after)
     if (closed) return { closed }
-    const uncompleted = await applyCompletionChanges(tx, key, known, merged)
+    const uncompleted = await writeCompletionChanges(tx, key, known, merged)
     const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
     const latest = Math.max(...times)
     return saveProgress(tx, deps, key, plan.lessons, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })

@@ -79,7 +79,7 @@ export function learningRoutes(learning: Learning) {
     }),
 
     applyCompletionChanges: on.applyCompletionChanges.handler(async ({ input, context, errors }) => {
-      const progress = await learning.applyQueuedChanges({ student: context.viewer(), courseId: input.id }, input.changes)
+      const progress = await learning.applyCompletionChanges({ student: context.viewer(), courseId: input.id }, input.changes)
       if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
       if ('closed' in progress) throw errors.LESSON_CLOSED({ data: progress.closed })
       if ('byResult' in progress) throw errors.COMPLETED_BY_RESULT({ data: { contentId: progress.byResult } })
