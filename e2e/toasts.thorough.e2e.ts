@@ -175,6 +175,8 @@ test('a toast covers no button, link or choice of a public page', async ({ page,
 
     await page.goto('/e-books')
     await page.getByRole('main').getByRole('link', { name: 'Git Tanpa Panik' }).click()
+    // The link opens the reader without a new document: its text has to be there before it can be scrolled.
+    await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto' })).toBeVisible()
     await ready(page)
     await idle(page)
     // 'Lanjut' and the link to the next section are shown.
