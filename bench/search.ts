@@ -1,5 +1,6 @@
 import golden from '#server/catalog/search/golden-set.json' with { type: 'json' }
 import { listPublished } from '#server/catalog/list-courses.ts'
+import { createCourseSearch } from '#server/catalog/search/search.ts'
 import { suggest } from '#server/catalog/search/suggest.ts'
 import { openDatabase, openTemporaryDatabase, type Database } from '#server/database/index.ts'
 import { startPostgres } from '#testing/start-postgres.ts'
@@ -47,7 +48,8 @@ async function measure(database: Database, where: string): Promise<void> {
   await fillSearchShop(database, size)
   await database.upkeep()
   if (where === 'postgres') await database.query.execute('vacuum analyze')
-  const list = (q: string) => listPublished(database.query, { q, page: 1, limit: 24 })
+  const search = createCourseSearch(database)
+  const list = (q: string) => listPublished(database.query, search, { q, page: 1, limit: 24 })
   for (const [kind, texts] of Object.entries(kinds)) {
     let found = 0
     const [searches, suggestions]: [number[], number[]] = [[], []]
@@ -57,7 +59,7 @@ async function measure(database: Database, where: string): Promise<void> {
       searches.push(await time(async () => (found += (await list(text)).total)))
       // As typed: most requests come before the last character.
       const typed = text.slice(0, Math.max(3, Math.ceil((text.length * ((at % 4) + 1)) / 4)))
-      suggestions.push(await time(() => suggest(database.query, typed)))
+      suggestions.push(await time(() => suggest(database.query, search, typed)))
     }
     const figures = [searches, suggestions].map((values) => `p50 ${format(quantile(values, 0.5))}  p99 ${format(quantile(values, 0.99))} ms`)
     const isGood = [searches, suggestions].every((values) => quantile(values, 0.99) <= lineMs)

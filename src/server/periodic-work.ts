@@ -13,6 +13,7 @@ const webhookPauseMs = 1000
 const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = minuteMs
+const courseSearchPauseMs = 5_000
 const backupPauseMs = 5_000
 const videoPauseMs = 5_000
 
@@ -42,6 +43,8 @@ export function startPeriodicWork({ modules, retention }: App, { database, log, 
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
     every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
+    // Searches update their index themselves; this reads the courses before the first one.
+    every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),

@@ -10,6 +10,7 @@ import { uploadsMentioned } from '#server/uploads/index.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { insertCategory, insertContent, insertCourse, type NewCategory, type NewContent, type NewCourse } from './insert-course.ts'
 import { listByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
+import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type LessonRow } from './present.ts'
 import { createSection, listSections, type NewSection, type SectionRow } from './sections.ts'
@@ -47,6 +48,7 @@ type Deps = { database: Database; cacheTags: CacheTags; identity: Pick<Identity,
 
 export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
   const query = (tx?: Queryable) => tx ?? database.query
+  const courseSearch = createCourseSearch(database)
 
   async function toCards(rows: readonly CourseRow[]): Promise<CourseCard[]> {
     const people = await identity.findUserProfiles(rows.map((row) => row.instructorId))
@@ -67,13 +69,16 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     /** Published courses, filtered, sorted and paged. */
     async listCourses(input: ListCoursesInput): Promise<ListedCourses> {
       dependsOn('courses')
-      const { rows, total, areNearest } = await listPublished(database.query, input)
+      const { rows, total, areNearest } = await listPublished(database.query, courseSearch, input)
       const note = areNearest ? `Tidak ada kelas yang persis “${input.q}”. Ini yang paling mirip.` : null
       return { cards: await toCards(rows), total, note }
     },
 
     /** Suggestions of courses and categories for a partly typed text, best first. */
-    suggest: (text: string) => suggest(database.query, text),
+    suggest: (text: string) => suggest(database.query, courseSearch, text),
+
+    /** Reads the courses that changed since the last search, so that the next one need not. */
+    updateSearch: () => courseSearch.update(),
 
     async hasCategories(tx: Tx): Promise<boolean> {
       return (await tx.select({ id: categories.id }).from(categories).limit(1)).length > 0

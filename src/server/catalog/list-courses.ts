@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CourseSort, ListCoursesInput } from '#contract/catalog.ts'
 import type { Queryable } from '#server/database/index.ts'
-import { bestFound, foundCourses, interpretQuery, type SearchOptions } from './search/search.ts'
-import type { Term } from './search/parse-query.ts'
+import { finalPrice } from './final-price.ts'
+import type { Ranked } from './search/rank.ts'
+import type { CourseSearch } from './search/search.ts'
 import { categories, contents, courses } from './tables.ts'
 
 export type CourseRow = typeof courses.$inferSelect & {
@@ -10,8 +11,6 @@ export type CourseRow = typeof courses.$inferSelect & {
   lessonCount: number
 }
 
-// The same rounding as priceAfterDiscount() in the contract; amounts are never negative.
-export const finalPrice = sql<number>`round(${courses.priceIdr} * (100 - ${courses.discountPercent}) / 100.0)`
 const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.ratingCount}, 1)::numeric, 1)`
 
 export const lessonCount = sql<number>`(select count(*)::int from ${contents} where ${contents.courseId} = ${courses.id})`
@@ -46,55 +45,67 @@ type Listed = {
 }
 
 /** One page of published courses and the total count. Search results are sorted by score unless another order is requested. */
-export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<Listed> {
-  const terms = input.q ? await interpretQuery(queryable, input.q) : []
-  const found = foundCourses(terms, finalPrice)
+export async function listPublished(queryable: Queryable, search: CourseSearch, input: ListCoursesInput): Promise<Listed> {
+  const found = input.q ? await search.find(input.q) : null
   const filters = conditions(input)
-  const where = and(eq(courses.status, 'published'), ...filters)
-  const order = found && !input.sort ? [sql`found.score desc`] : []
-  // The total comes from the same query, so that an expensive search runs once.
-  const countOfPage = sql<number>`(count(*) over ())::int`
-  const isOnlySearched = found !== null && !input.sort && filters.length === 0
+  const page =
+    found && !input.sort && filters.length === 0
+      ? await listBest(queryable, found.ranked, input)
+      : await listFiltered(queryable, found?.ranked ?? null, filters, input)
+  const byId = new Map((await listByIds(queryable, page.ids)).map((row) => [row.id, row]))
+  const isMisspelled = found?.terms.some((term) => term.isMisspelled) ?? false
+  return { rows: page.ids.flatMap((id) => byId.get(id) ?? []), total: page.total, areNearest: page.total > 0 && isMisspelled }
+}
+
+type IdsOfPage = { ids: string[]; total: number }
+
+/** A page of found courses in the order of their scores: only those courses are read whose scores are on the page. */
+async function listBest(queryable: Queryable, ranked: readonly Ranked[], { page, limit }: { page: number; limit: number }): Promise<IdsOfPage> {
+  const [first, last] = [ranked[(page - 1) * limit], ranked[Math.min(page * limit, ranked.length) - 1]]
+  if (!first || !last) return { ids: [], total: ranked.length }
+  const start = ranked.findIndex(({ score }) => score === first.score)
+  const end = ranked.findLastIndex(({ score }) => score === last.score)
+  const rows = await queryable
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(tableOf(ranked.slice(start, end + 1)), eq(courses.id, sql`found.course_id`))
+    .where(eq(courses.status, 'published'))
+    .orderBy(sql`found.score desc`, ...orders.popular)
+    .limit(limit)
+    .offset((page - 1) * limit - start)
+  return { ids: rows.map(({ id }) => id), total: ranked.length }
+}
+
+/** A page of courses that meet the filters: all, or those that a search found. */
+async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | null, filters: SQL[], input: ListCoursesInput): Promise<IdsOfPage> {
   const listing = queryable
-    .select({ id: courses.id, total: isOnlySearched ? sql<number>`found.total` : countOfPage })
+    // The total comes from the same query, so that the filters are evaluated once.
+    .select({ id: courses.id, total: sql<number>`(count(*) over ())::int` })
     .from(courses)
     .leftJoin(categories, eq(categories.id, courses.categoryId))
     .$dynamic()
-  const source = isOnlySearched ? bestFound(found, input.page * input.limit) : found
-  const page = await (source ? listing.innerJoin(sql`${source} as found`, sql`found.course_id = ${courses.id}`) : listing)
-    .where(where)
-    .orderBy(...order, ...orders[input.sort ?? 'popular'])
+  const byScore = ranked && !input.sort ? [sql`found.score desc`] : []
+  const rows = await (ranked ? listing.innerJoin(tableOf(ranked), eq(courses.id, sql`found.course_id`)) : listing)
+    .where(and(eq(courses.status, 'published'), ...filters))
+    .orderBy(...byScore, ...orders[input.sort ?? 'popular'])
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
   // A page past the end has no row that contains the total.
-  const isPastEnd = page.length === 0 && input.page > 1
-  const total = isPastEnd ? (await listPublished(queryable, { ...input, page: 1, limit: 1 })).total : (page[0]?.total ?? 0)
-  const byId = new Map(
-    (
-      await listByIds(
-        queryable,
-        page.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  )
-  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), total, areNearest: total > 0 && terms.some(({ isMisspelled }) => isMisspelled) }
+  const isPastEnd = rows.length === 0 && input.page > 1
+  const total = isPastEnd ? (await listFiltered(queryable, ranked, filters, { ...input, page: 1, limit: 1 })).total : (rows[0]?.total ?? 0)
+  return { ids: rows.map(({ id }) => id), total }
 }
 
-/** The best matching courses, id and title only. */
-export async function listTitles(
-  queryable: Queryable,
-  terms: readonly Term[],
-  limit: number,
-  options: SearchOptions,
-): Promise<{ id: string; title: string }[]> {
-  const found = foundCourses(terms, finalPrice, options)
-  if (!found) return []
-  return queryable
-    .select({ id: courses.id, title: courses.title })
-    .from(courses)
-    .innerJoin(sql`${bestFound(found, limit)} as found`, sql`found.course_id = ${courses.id}`)
-    .orderBy(sql`found.score desc`, ...orders.popular)
-    .limit(limit)
+const tableOf = (ranked: readonly Ranked[]): SQL => sql`unnest(
+  string_to_array(${ranked.map(({ courseId }) => courseId).join(',')}, ',')::uuid[],
+  string_to_array(${ranked.map(({ score }) => score).join(',')}, ',')::int[]
+) as found (course_id, score)`
+
+/** The best matching courses for a partly typed text, id and title only. */
+export async function listTitles(queryable: Queryable, ranked: readonly Ranked[], limit: number): Promise<{ id: string; title: string }[]> {
+  const { ids } = await listBest(queryable, ranked, { page: 1, limit })
+  const rows = ids.length === 0 ? [] : await queryable.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, ids))
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 function conditions({ category, group, level, type, promo }: ListCoursesInput): SQL[] {

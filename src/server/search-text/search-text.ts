@@ -17,7 +17,7 @@ export const cleanText = (query: string): string =>
 /** Whether a word is long enough for matches inside other words and for typos: "script" finds "JavaScript", but "ui" does not find "kuis". */
 export const isLongWord = (word: string): boolean => word.length >= 4
 
-/** The trigram similarity from which a text is accepted instead of the one that was typed; words_near() in the migrations uses the same value. */
+/** The trigram similarity from which a text is accepted instead of the one that was typed. */
 export const similarFrom = 0.5
 
 /** The maximum number of typos that are corrected in a word of this length. */

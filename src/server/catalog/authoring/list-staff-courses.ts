@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { courseListSorts, ListStaffCoursesInput } from '#contract/authoring.ts'
-import { finalPrice, lessonCount, selectCourses, toRow, type CourseRow } from '#server/catalog/list-courses.ts'
+import { finalPrice } from '#server/catalog/final-price.ts'
+import { lessonCount, selectCourses, toRow, type CourseRow } from '#server/catalog/list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 import { containing, type Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'

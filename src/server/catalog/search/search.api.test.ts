@@ -185,6 +185,44 @@ describe('the index is updated at once', () => {
     await expectFound([])
   })
 
+  test('finds no course that was deleted, and counts it no more', async () => {
+    const course = await site.createCourse({ title: 'Menempa Keris Luwu', category: 'Logam' })
+    expect(await search('luwu')).toEqual([course.title])
+    await site.database.query.execute(sql`delete from courses where id = ${course.id}`)
+    expect((await site.call('GET', '/courses?q=luwu')).body).toMatchObject({ data: [], meta: { total: 0 } })
+  })
+
+  test('finds a course as free from when it costs nothing', async () => {
+    const { id, title } = await site.createCourse({ title: 'Memahat Asmat', category: 'Kayu', price: 90_000 })
+    const free = async () => titlesOf((await site.call('GET', '/courses?q=gratis&limit=48')).body.data)
+    expect(await free()).not.toContain(title)
+    await site.database.query.execute(sql`update courses set price_idr = 0 where id = ${id}`)
+    expect(await free()).toContain(title)
+  })
+
+  test('finds a change whose transaction was open during an earlier search', async () => {
+    const { id } = await site.createCourse({ title: 'Menganyam Rotan', category: 'Rotan' })
+    let commit = () => {}
+    const held = new Promise<void>((resolve) => (commit = resolve))
+    let markWritten = () => {}
+    const written = new Promise<void>((resolve) => (markWritten = resolve))
+    const slow = site.database.transaction(async (tx) => {
+      await tx.execute(sql`update courses set title = 'Menganyam Mendong' where id = ${id}`)
+      markWritten()
+      await held
+    })
+    await written
+    // The embedded database has one connection, so nothing is searched while a transaction is open.
+    if (site.database.kind === 'postgres') {
+      await site.createCourse({ title: 'Menganyam Pandan', category: 'Rotan' })
+      expect(await search('mendong')).toEqual([])
+      expect(await search('pandan')).toEqual(['Menganyam Pandan'])
+    }
+    commit()
+    await slow
+    expect(await search('mendong')).toEqual(['Menganyam Mendong'])
+  })
+
   test('pages through the results of a search in one order, without gaps or repetitions', async () => {
     for (const number of [1, 2, 3, 4, 5]) await site.createCourse({ title: `Angklung ${number}`, category: 'Musik' })
     const pageOf = async (page: number, limit: number) => (await site.call('GET', `/courses?q=angklung&page=${page}&limit=${limit}`)).body

@@ -4,21 +4,20 @@ import { listTitles } from '#server/catalog/list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Term } from './parse-query.ts'
-import { interpretQuery } from './search.ts'
+import type { CourseSearch } from './search.ts'
 
 const suggestionsShown = 8
 const categoriesShown = 2
 
 /** Categories that match the text, then courses. */
-export async function suggest(queryable: Queryable, text: string): Promise<Suggestion[]> {
-  const options = { isTyping: true }
-  const terms = await interpretQuery(queryable, text, options)
-  if (terms.length === 0) return []
-  const named = (await listFilledCategories(queryable)).filter(({ name }) => isNamed(name, terms)).slice(0, categoriesShown)
-  const found = await listTitles(queryable, terms, suggestionsShown - named.length, options)
+export async function suggest(queryable: Queryable, search: CourseSearch, text: string): Promise<Suggestion[]> {
+  const found = await search.find(text, { isTyping: true })
+  if (!found) return []
+  const named = (await listFilledCategories(queryable)).filter(({ name }) => isNamed(name, found.terms)).slice(0, categoriesShown)
+  const titles = await listTitles(queryable, found.ranked, suggestionsShown - named.length)
   return [
     ...named.map(({ name, slug }) => ({ kind: 'category' as const, title: name, slug })),
-    ...found.map(({ id, title }) => ({ kind: 'course' as const, title, courseId: id })),
+    ...titles.map(({ id, title }) => ({ kind: 'course' as const, title, courseId: id })),
   ]
 }
 

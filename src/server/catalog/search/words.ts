@@ -31,6 +31,10 @@ for (const phrase of data.free) meaningOf(phrase).preference = 'free'
 const filler = new Set(data.filler)
 export const isFiller = (word: string): boolean => filler.has(word)
 export const findMeaning = (phrase: string): Meaning | null => meanings.get(phrase) ?? null
+/** Every text of several words that a term or synonym can be. */
+export const knownPhrases: readonly string[] = [
+  ...new Set([...meanings].flatMap(([phrase, { synonyms, unlike }]) => [phrase, ...synonyms, ...unlike]).filter((text) => text.includes(' '))),
+]
 export const maximumPhraseWords = Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length))
 
 const singleWords = [...meanings.keys()].filter((phrase) => !phrase.includes(' '))
