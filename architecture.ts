@@ -48,11 +48,11 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/folder-lock server/private-folder server/storage server/database'),
   },
   'server/slow-queries': {
-    purpose: 'Slow queries with the request that they belong to: logged, and the last ones kept',
+    purpose: 'Slow queries with the request that they belong to: logged, and the newest ones held in memory',
     mayImport: names('server/clock server/database server/http'),
     entryPoint: 'any',
   },
-  'server/secrets': { purpose: 'Random keys of the application, kept in the database', mayImport: ['server/database'] },
+  'server/secrets': { purpose: 'Random keys of the application, stored in the database', mayImport: ['server/database'] },
   'server/metrics': { purpose: 'Metrics of this process for Prometheus', mayImport: [] },
   'server/rate-limiter': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
   'server/challenges': {
@@ -230,7 +230,7 @@ export const modules: Record<string, Module> = {
     ),
     entryPoint: 'any',
   },
-  'server/speed-up-imports': { purpose: 'Makes imports quick: compiled code kept on disk', mayImport: ['server/builds'], entryPoint: 'any' },
+  'server/speed-up-imports': { purpose: 'Makes imports quick: compiled code cached on disk', mayImport: ['server/builds'], entryPoint: 'any' },
   'server/serve': {
     purpose: 'The product as a process: settings, output, signals',
     mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],
@@ -246,7 +246,7 @@ export const modules: Record<string, Module> = {
   'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },
   'web/identity': { purpose: 'Sign-in, sign-up, session, calls of the API, account menu', mayImport: ['contract', 'web/ui'], entryPoint: 'any' },
   'web/device': {
-    purpose: 'Data kept on this device: a typed store, and sending it once the server can be reached',
+    purpose: 'Data stored on this device: a typed store, and sending it once the server can be reached',
     mayImport: ['contract', 'web/identity'],
     entryPoint: 'any',
   },

@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     // Tests wait for databases as much as they compute: one worker per core, at least two.
     maxWorkers: Math.max(2, availableParallelism()),
-    // Modules keep nothing between tests, so they are loaded once per worker instead of once per file.
+    // Modules hold no state between tests, so they are loaded once per worker instead of once per file.
     isolate: false,
     projects: [
       project('unit', { include: ['src/**/*.test.ts', 'docs/*.test.ts', '*.test.ts'], exclude: [onBothDatabases, onPostgres, withProcesses] }, embedded),

@@ -125,7 +125,7 @@ for (const { name, open, field, saved } of editors)
     await expect(offer(page)).toBeHidden()
   })
 
-test('typing is kept on the device when the page is left, says so, and is offered again', async ({ page }) => {
+test('input is saved on the device when the page is left, says so, and is offered again', async ({ page }) => {
   await signIn(page, 'admin@demo.id')
   for (const [path, label, text] of [
     ['/admin/course/create', 'Judul', 'Kelas setengah jadi'],
@@ -149,7 +149,7 @@ test('typing is kept on the device when the page is left, says so, and is offere
   }
 })
 
-test('a chosen picture cannot be kept on the device, and the question says so; a form without a draft says that input is lost', async ({ page }) => {
+test('a chosen picture cannot be saved on the device, and the question says so; a form without a draft says that input is lost', async ({ page }) => {
   await signIn(page, 'admin@demo.id')
   await goTo(page, '/admin/course/create')
   await page.getByLabel('Judul').fill('Kelas bergambar')

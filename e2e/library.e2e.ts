@@ -15,8 +15,8 @@ async function openBook(page: Page, title: string): Promise<string> {
 
 const scrollTo = (page: Page, percent: number) =>
   page.evaluate((percent) => {
-    const room = document.documentElement.scrollHeight - innerHeight
-    window.scrollTo({ top: (room * percent) / 100, behavior: 'instant' })
+    const scrollable = document.documentElement.scrollHeight - innerHeight
+    window.scrollTo({ top: (scrollable * percent) / 100, behavior: 'instant' })
   }, percent)
 /** Scrolls until the position is stored: the reader ignores scrolling just after it has opened a section. */
 const readTo = (page: Page, percent: number) =>

@@ -47,7 +47,7 @@ test('the announcement is absent for the owner of a course, in the player, on in
   await expect(bar).toBeVisible()
 })
 
-test('on a phone, at most 120 px stand above the content', thorough, async ({ page }) => {
+test('on a phone, at most 120 px are above the content', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const topOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
   await page.goto('/')

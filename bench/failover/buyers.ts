@@ -21,13 +21,13 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
   const unexpected: string[] = []
   const state = { isEnding: false }
   let origins = shop.products.map(({ origin }) => origin)
-  let turn = 0
+  let callCount = 0
   let calls = new AbortController()
 
   async function write(path: string, call: Call): Promise<CallResult> {
     for (;;) {
       const startedAt = performance.now()
-      const result = await callApi(origins[turn++ % origins.length] ?? '', path, { method: 'POST', timeoutMs, signal: calls.signal, ...call })
+      const result = await callApi(origins[callCount++ % origins.length] ?? '', path, { method: 'POST', timeoutMs, signal: calls.signal, ...call })
       const at = performance.now()
       // A stopped process answers nothing; that is measured separately.
       if (result.status !== 0) slowestMs = Math.max(slowestMs, at - startedAt)

@@ -37,7 +37,7 @@ const courseOverview = z.extend(courseCard, {
   /** Empty for a course without chapters. */
   sections: z.array(courseSection),
   module: z.array(z.object({ title: z.string(), contents: z.array(contentSummary) })),
-  /** How the lessons open to students, in words, because the course page has no room for code; null when all are open at once. */
+  /** How the lessons open to students, as text, because the byte budget of the course page allows no code for it; null when all are open at once. */
   paceNote: z.nullable(z.string()),
   reviews: z.array(review),
   /** How many reviews gave 1, 2, 3, 4 and 5 stars, in that order. */

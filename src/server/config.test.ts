@@ -41,7 +41,7 @@ test('a CDN is off by default, and its purges need its seconds', () => {
   expect(() => parseConfig({ CDN_SECONDS: '60', CDN_PURGE_TOKEN: 'rahasia' })).toThrow('CDN_PURGE_TOKEN: needs CDN_PURGE_URL')
 })
 
-test('a pooler and a replica have URLs of their own; commands go past the pooler', () => {
+test('a pooler and a replica have URLs of their own; commands bypass the pooler', () => {
   const env = {
     DATABASE_URL: 'postgres://u:p@pooler:6432/x',
     DATABASE_DIRECT_URL: 'postgres://u:p@one,two/x',

@@ -187,7 +187,7 @@ function whyExposed({ HOST, PUBLIC_URL, DATABASE_URL }: Values, publicUrl: strin
   return DATABASE_URL ? 'DATABASE_URL is set' : null
 }
 
-/** What operator commands need. They run before the payment provider is configured, and past a pooler, because they lock and copy in sessions. */
+/** What operator commands need. They run before the payment provider is configured, and bypass a pooler, because they lock and copy in sessions. */
 export type CommandConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'mediaBucket' | 'backup'> & {
   /** Of STORAGE_S3_*. */
   storageBucket: S3Place | null

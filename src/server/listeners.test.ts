@@ -43,7 +43,7 @@ test('requests beyond the limit are answered with 503 at once; health checks and
   expect((await next).status).toBe(200)
 })
 
-test('a client that leaves makes room', async () => {
+test('the request of a client that disconnects no longer counts', async () => {
   const leaving = new AbortController()
   const left = [1, 2].map(() => fetch(`${origin}/api/courses`, { signal: leaving.signal }).catch(() => 'left'))
   await expect.poll(() => held.length).toBe(2)

@@ -88,7 +88,7 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
 
     const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
-      // Health checks come past the proxies.
+      // Health checks bypass the proxies.
       if (!/^\/(api\/(health|ready)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)

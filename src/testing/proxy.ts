@@ -7,12 +7,12 @@ const checkEveryMs = 200
 export type Proxy = { origin: string; /** How many processes get requests now. */ readyCount(): number; close(): Promise<void> }
 
 /**
- * The least that a reverse proxy does: requests go in turns to the processes whose readiness says yes, on connections that are kept. It repeats nothing, so a
+ * The least that a reverse proxy does: requests go round-robin to the processes that are ready, on keep-alive connections. It repeats nothing, so a
  * request that a process does not answer is a 502.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   const upstreams = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true, maxSockets: 100 }), isReady: false }))
-  let turn = 0
+  let requestCount = 0
   let isClosed = false
 
   async function checkReadiness(): Promise<void> {
@@ -27,7 +27,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const ready = upstreams.filter(({ isReady }) => isReady)
-    const upstream = ready[turn++ % Math.max(1, ready.length)]
+    const upstream = ready[requestCount++ % Math.max(1, ready.length)]
     const fail = () => {
       if (response.headersSent) return void response.destroy()
       response.writeHead(502).end()

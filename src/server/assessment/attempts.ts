@@ -46,7 +46,7 @@ export async function openAttempt(deps: AssessmentDeps, key: ContentKey, viewer:
 /** A concurrent call opens the attempt, or a save changes the quiz, between reading and inserting; then both are repeated. */
 const maximumTries = 5
 
-/** The student's standing in the lesson, the quiz, and the last attempt. `questions` are those of that attempt while it is open, else those of the quiz now. */
+/** The student's access to the lesson, the quiz, and the last attempt. `questions` are those of that attempt while it is open, else those of the quiz now. */
 async function findToOpen({ database, learning }: AssessmentDeps, key: ContentKey, viewer: Viewer) {
   const study = learning.studySql(key, viewer)
   const ofLast = alias(quizRevisions, 'revision_of_last')

@@ -23,8 +23,8 @@ beforeEach(() => void receiver.received.splice(0))
 
 const get = (path: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(`${publicUrl}${path}`, { headers }))
 const keysOf = (response: Response): string[] => response.headers.get('surrogate-key')?.split(' ') ?? []
-/** The response once it may be kept: one that is made during a write may be outdated. */
-async function getKept(path: string, headers: Record<string, string> = {}): Promise<Response> {
+/** The response once it may be cached: one that is made during a write may be outdated. */
+async function getCacheable(path: string, headers: Record<string, string> = {}): Promise<Response> {
   let response = await get(path, headers)
   await expect.poll(async () => keysOf((response = await get(path, headers))).length).toBeGreaterThan(0)
   return response
@@ -38,10 +38,10 @@ async function untilRepeated(): Promise<void> {
 }
 const isPurged = (response: Response): boolean => receiver.received.some(({ keys }) => keys.some((key) => keysOf(response).includes(key)))
 
-test('a response that is the same for everyone may be kept by the CDN and not by browsers, also when it is not modified', async () => {
+test('a response that is the same for everyone may be cached by the CDN and not by browsers, also when it is not modified', async () => {
   const { id } = await publish()
   for (const path of [`/api/courses/${id}/overview`, '/api/courses', '/sitemap.xml']) {
-    const response = await getKept(path)
+    const response = await getCacheable(path)
     expect([path, response.status, response.headers.get('cache-control'), response.headers.get('cdn-cache-control')]).toEqual([
       path,
       200,
@@ -50,12 +50,12 @@ test('a response that is the same for everyone may be kept by the CDN and not by
     ])
     expect(keysOf(response).length).toBeGreaterThan(0)
     expect(response.headers.get('cache-tag')?.split(',')).toEqual(keysOf(response))
-    const again = await getKept(path, { 'if-none-match': response.headers.get('etag') ?? '' })
+    const again = await getCacheable(path, { 'if-none-match': response.headers.get('etag') ?? '' })
     expect([again.status, keysOf(again)]).toEqual([304, keysOf(response)])
   }
 })
 
-test('personal responses and errors are never kept', async () => {
+test('personal responses and errors are never cached', async () => {
   const { id } = await publish()
   const paths = [
     '/api/me',
@@ -76,7 +76,7 @@ test('personal responses and errors are never kept', async () => {
 
 test('a write purges the responses that it changed, with the token, and once more for responses that were on their way', async () => {
   const [course, other] = [await publish(), await publish()]
-  const [changed, unchanged] = [await getKept(`/api/courses/${course.id}/overview`), await getKept(`/api/courses/${other.id}/overview`)]
+  const [changed, unchanged] = [await getCacheable(`/api/courses/${course.id}/overview`), await getCacheable(`/api/courses/${other.id}/overview`)]
   await untilRepeated()
   receiver.received.splice(0)
   expect((await rename(course.id)).status).toBe(200)
@@ -90,7 +90,7 @@ test('a write purges the responses that it changed, with the token, and once mor
 
 test('changes at the same time are one request, and a failed one is repeated with all its keys', async () => {
   const courses = [await publish(), await publish(), await publish()]
-  const responses = await Promise.all(courses.map(({ id }) => getKept(`/api/courses/${id}/overview`)))
+  const responses = await Promise.all(courses.map(({ id }) => getCacheable(`/api/courses/${id}/overview`)))
   receiver.received.splice(0)
   receiver.answerNext(500, 429, 503)
   await Promise.all(courses.map(({ id }) => rename(id)))
@@ -102,7 +102,7 @@ test('changes at the same time are one request, and a failed one is repeated wit
   expect(site.unexpectedErrors).toEqual([])
 })
 
-test('what is only valid until a moment is not kept past it', async () => {
+test('a response that is valid until an instant is not cached beyond it', async () => {
   const endsAt = new Date(site.clock.now().getTime() + hourMs)
   const { body } = await site.call('GET', '/admin/settings', { token: admin.token })
   const announcement = {
@@ -118,7 +118,7 @@ test('what is only valid until a moment is not kept past it', async () => {
   const saved = await site.call('PUT', '/admin/settings', { token: admin.token, body: { ...body.data, announcement } })
   expect([saved.status, saved.body]).toMatchObject([200, { success: true }])
   const cacheControl = async () => (await get('/api/site')).headers.get('cache-control')
-  await getKept('/api/site')
+  await getCacheable('/api/site')
   expect(await cacheControl()).toContain(`s-maxage=${seconds}`)
   site.clock.set(new Date(endsAt.getTime() - 1000 * (seconds + 61)))
   expect(await cacheControl()).toContain(`s-maxage=${seconds}`)

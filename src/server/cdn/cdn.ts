@@ -3,7 +3,7 @@ import { createCacheKeys } from './cache-keys.ts'
 import { createPurger, type Purge } from './purger.ts'
 
 export type CdnOptions = {
-  /** How long a CDN keeps a copy. */
+  /** How long a CDN caches a response. */
   seconds: number
   /** Null: copies expire by themselves only. */
   purge: Purge | null
@@ -12,7 +12,7 @@ export type Cdn = ReturnType<typeof cdnModule>
 
 const maximumStaleSeconds = 60
 
-/** Lets a CDN keep responses that are the same for everyone, and purges those that a write of this process changed. */
+/** Lets a CDN cache responses that are the same for everyone, and purges those that a write of this process changed. */
 export function cdnModule({ seconds, purge, publicUrl, log }: CdnOptions & { publicUrl: string; log: Logger }) {
   const keys = createCacheKeys(publicUrl)
   // While a CDN fetches a new copy, it may send the old one for this long.

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 export type CdnConfig = {
-  /** How long a CDN keeps a page. */
+  /** How long a CDN caches a page. */
   seconds: number
   purge: { url: string; token: string | null } | null
 }

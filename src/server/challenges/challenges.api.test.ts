@@ -26,13 +26,13 @@ const signIn = (email: string, client: string, secret = password, headers = {}) 
   site.call('POST', '/sign-in', { body: { email, password: secret }, client, headers })
 const signUp = (email: string, client: string, headers = {}) =>
   site.call('POST', '/sign-up', { body: { name: 'Sari Dewi', email, password: 'teh-melati-9' }, client, headers })
-/** Uses up the limit of an address with guesses at many accounts. */
-const guess = (client: string) => times(25, (index) => signIn(`${client}-${index}@contoh.id`, client, 'salah-sekali'))
+/** Uses up the attempts of an address with wrong passwords of many accounts. */
+const useUpAttempts = (client: string) => times(25, (index) => signIn(`${client}-${index}@contoh.id`, client, 'salah-sekali'))
 
 describe('sign-in', () => {
-  test('succeeds at once with a solved challenge while guesses use up the address; without one it is rejected with a new challenge', async () => {
+  test('succeeds at once with a solved challenge while wrong passwords use up the attempts of the address; without one it is rejected with a new challenge', async () => {
     const { email } = await site.createStudent()
-    await guess('kampus-1')
+    await useUpAttempts('kampus-1')
     const rejected = await signIn(email, 'kampus-1')
     expect([rejected.status, rejected.body.code, rejected.body.challenge.parameters.algorithm]).toEqual([429, 'too-many-requests', 'PBKDF2/SHA-256'])
     expect((await signIn(email, 'kampus-1', password, await solve(rejected.body.challenge))).status).toBe(200)
@@ -41,14 +41,14 @@ describe('sign-in', () => {
 
   test('a solution counts once, for its operation, from its address, for five minutes, and only as it was issued', async () => {
     const { email } = await site.createStudent()
-    await guess('kampus-2')
+    await useUpAttempts('kampus-2')
     const challengeOf = async () => (await signIn(email, 'kampus-2')).body.challenge as Challenge
     const used = await solve(await challengeOf())
     expect((await signIn(email, 'kampus-2', password, used)).status).toBe(200)
     expect((await signIn(email, 'kampus-2', password, used)).status).toBe(429)
 
     const elsewhere = await solve(await challengeOf())
-    await guess('kampus-3')
+    await useUpAttempts('kampus-3')
     expect((await signIn(email, 'kampus-3', password, elsewhere)).status).toBe(429)
 
     const challenge = await challengeOf()
@@ -59,22 +59,22 @@ describe('sign-in', () => {
 
     const late = await solve(await challengeOf())
     site.clock.advance(5 * minuteMs)
-    await guess('kampus-2')
+    await useUpAttempts('kampus-2')
     expect((await signIn(email, 'kampus-2', password, late)).status).toBe(429)
   })
 
   test('concurrent uses of one solution pass once', async () => {
-    await guess('kampus-4')
+    await useUpAttempts('kampus-4')
     const { email } = await site.createStudent()
     const header = await solve((await signIn(email, 'kampus-4')).body.challenge)
     const responses = await times(5, () => signIn(email, 'kampus-4', password, header))
     expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([1, 4])
   })
 
-  test('a solution gives no more guesses at one account', async () => {
+  test('a solution gives no further attempts at one account', async () => {
     const { email } = await site.createStudent()
     for (let count = 0; count < 5; count++) await signIn(email, 'kampus-5', 'salah-sekali')
-    await guess('kampus-5')
+    await useUpAttempts('kampus-5')
     const rejected = await signIn(newAddress(), 'kampus-5')
     const withSolution = await signIn(email, 'kampus-5', 'salah-sekali', await solve(rejected.body.challenge))
     expect([withSolution.status, withSolution.body.challenge]).toEqual([429, undefined])
@@ -90,13 +90,13 @@ describe('sign-in', () => {
     const { email } = await site.createStudent()
     const client = crypto.randomUUID()
     expect((await signIn(email, client, password, { 'x-challenge': header })).status).toBe(200)
-    await guess(client)
+    await useUpAttempts(client)
     expect((await signIn(email, client, password, { 'x-challenge': header })).status).toBe(429)
   })
 
   test('after many failures with solved challenges the challenges are four times as hard', async () => {
     const client = 'kampus-6'
-    await guess(client)
+    await useUpAttempts(client)
     const cost = async () => (await signIn(newAddress(), client)).body.challenge.parameters.cost as number
     expect(await cost()).toBe(1)
     await times(61, () => site.app.modules.rateLimiter.take([{ name: 'sign-in solved', times: 60, perMs: 5 * minuteMs }, client]))

@@ -14,7 +14,7 @@ import { runCommand, say } from './run-command.ts'
 
 // npm run restore:drill: proves that a backup of this installation can be restored, and how long it takes. Nothing of it remains. Runs when loaded.
 
-const usage = 'the product may run meanwhile; --folder names a folder with room for a second copy of the data'
+const usage = 'the product may run meanwhile; --folder names a folder with space for a second copy of the data'
 
 const minutes = (ms: number): string => `${(ms / minuteMs).toFixed(2)} min`
 

@@ -81,8 +81,8 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         if (typeof price !== 'string') return { outcome: 'priced' as const, price }
         const rejected = rejectPromo(price)
         // The announced code is public: buy cards check it by themselves, whether it exists or not.
-        const isAnnounced = rejected.isGuess && promoCode === (await settings.readSite(tx)).announcement?.promoCode
-        return isAnnounced ? { ...rejected, isGuess: false } : rejected
+        const isAnnounced = rejected.countsAsAttempt && promoCode === (await settings.readSite(tx)).announcement?.promoCode
+        return isAnnounced ? { ...rejected, countsAsAttempt: false } : rejected
       }
       return guardPromo(deps, caller, () => database.transaction(readQuote))
     },

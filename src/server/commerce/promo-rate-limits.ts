@@ -9,12 +9,12 @@ import { transactions } from './tables.ts'
 
 export type TooMany = { outcome: 'too-many' } & Wait
 
-/** An unknown code is a guess; an expired or used-up one is not. The response is the same for both. */
-export type PromoRejection = { outcome: 'invalid-promo'; isGuess: boolean; isReserved: boolean }
+/** Only an unknown code counts as an attempt; an expired or used-up one does not. The response is the same for both. */
+export type PromoRejection = { outcome: 'invalid-promo'; countsAsAttempt: boolean; isReserved: boolean }
 
 export const rejectPromo = (reason: InvalidPromo): PromoRejection => ({
   outcome: 'invalid-promo',
-  isGuess: reason === 'unknown-code',
+  countsAsAttempt: reason === 'unknown-code',
   isReserved: reason === 'already-reserved',
 })
 
@@ -33,7 +33,7 @@ export async function guardPromo<Result extends { outcome: string }>(
   const result = await rateLimiter.countFailures(
     [attempt],
     work,
-    ({ outcome, isGuess }: { outcome: string; isGuess?: boolean }) => outcome === 'invalid-promo' && isGuess === true,
+    ({ outcome, countsAsAttempt }: { outcome: string; countsAsAttempt?: boolean }) => outcome === 'invalid-promo' && countsAsAttempt === true,
   )
   if (!('allowed' in result)) return result
   return { outcome: 'too-many', ...(await challenges.describeWait(result, { purpose: 'promo-code', client, difficulty: 'normal' })) }

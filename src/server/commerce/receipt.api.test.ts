@@ -103,17 +103,17 @@ describe('limits', () => {
     expect([(await attempt('client-1')).status, (await attempt('client-2')).status]).toEqual([429, 422])
   })
 
-  test('promo codes: guesses of others behind the same address do not reject a student', async () => {
+  test('promo codes: attempts of others behind the same address do not reject a student', async () => {
     const student = await site.createStudent()
     const attempt = (token: string) => site.call('POST', '/checkout/quote', { token, body: { courseId, promoCode: 'TEBAKAN' }, client: 'client-3' })
-    for (const guesser of await Promise.all(Array.from({ length: 4 }, () => site.createStudent()))) {
-      const responses = await Promise.all(Array.from({ length: 15 }, () => attempt(guesser.token)))
+    for (const other of await Promise.all(Array.from({ length: 4 }, () => site.createStudent()))) {
+      const responses = await Promise.all(Array.from({ length: 15 }, () => attempt(other.token)))
       expect([422, 429].map((status) => responses.filter((response) => response.status === status).length)).toEqual([10, 5])
     }
     expect((await attempt(student.token)).status).toBe(422)
   })
 
-  test('promo codes: an expired code is no guess', async () => {
+  test('promo codes: an expired code does not count as an attempt', async () => {
     const student = await site.createStudent()
     const now = site.clock.now()
     const promo = { code: 'KEDALUWARSA', kind: 'percent' as const, value: 10, startsAt: new Date(now.getTime() - 2000), endsAt: new Date(now.getTime() - 1000) }
@@ -122,7 +122,7 @@ describe('limits', () => {
     for (let tries = 0; tries < 15; tries++) expect((await attempt()).status).toBe(422)
   })
 
-  test('promo codes: the announced code, which the buy card checks by itself, is no guess even if it does not exist', async () => {
+  test('promo codes: the announced code, which the buy card checks by itself, does not count as an attempt even if it does not exist', async () => {
     const student = await site.createStudent()
     const announcement = {
       enabled: true,

@@ -7,8 +7,8 @@ export type Database = Omit<Driver, 'drizzle' | 'prepared' | 'replica' | 'transa
   /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
   readonly query: Queryable
   /**
-   * Like `query`, for frequent calls: each connection of PostgreSQL keeps their plans, which saves planning and a round trip. Only for
-   * statements whose text is always the same, as every text is kept until the connection closes. Reads from the primary.
+   * Like `query`, for frequent calls: each connection of PostgreSQL caches their plans, which saves planning and a round trip. Only for
+   * statements whose text is always the same, as every text stays prepared until the connection closes. Reads from the primary.
    */
   readonly prepared: Queryable
   /** Commits when `work` resolves, rolls back when it throws. */

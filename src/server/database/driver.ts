@@ -30,7 +30,7 @@ export type Replica = {
 export type Driver = {
   kind: 'embedded' | 'postgres'
   drizzle: Queryable
-  /** The same database; each connection keeps the plans of its statements. The same as `drizzle` where that is not possible. */
+  /** The same database; each connection caches the plans of its statements. The same as `drizzle` where that is not possible. */
   prepared: Queryable
   /** For reads that may be old; null without one. */
   replica: Replica | null

@@ -14,7 +14,7 @@ afterAll(() => database.close())
 const find = (id: number) => database.prepared.execute(sql`select * from probe where id = ${id}`)
 const named = () => database.query.execute(sql`select statement from pg_prepared_statements where statement like '%probe%'`)
 
-test('a prepared statement is sent once to a connection, whatever its values; others are not kept', async () => {
+test('a prepared statement is sent once to a connection, whatever its values; other statements are not prepared', async () => {
   expect([await find(1), await find(2), await find(3)]).toEqual([[{ id: 1 }], [{ id: 2 }], []])
   await database.query.execute(sql`select * from probe where id > ${1}`)
   expect(await named()).toEqual([{ statement: 'select * from probe where id = $1' }])

@@ -42,7 +42,7 @@ export const emailChangesPerMailbox: RateLimit = { name: 'email change mailbox',
 export const verificationMails: RateLimit = { name: 'verification mail', times: 3, perMs: hourMs }
 /** Audit log entries per account and kind of rejection. */
 export const loggedRejections: RateLimit = { name: 'noted refusal', times: 5, perMs: hourMs }
-/** Guesses at a second step: by one client, by a browser that signed in before, and by everyone with the password together. */
+/** Attempts at a second step: by one client, by a browser that signed in before, and by everyone with the password together. */
 export const secondStepsPerAccountAndClient: RateLimit = { name: 'second step', times: 5, perMs: 15 * minuteMs }
 export const secondStepsPerAccountAndDevice: RateLimit = { name: 'second step device', times: 5, perMs: 15 * minuteMs }
 export const secondStepsPerAccount: RateLimit = { name: 'second step account', times: 50, perMs: hourMs }

@@ -45,20 +45,20 @@ describe('sign-in behind a shared address', () => {
   const signIn = (email: string, client: string, secret = password, cookie = '') =>
     site.call('POST', '/sign-in', { body: { email, password: secret }, client, headers: { cookie } })
   const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0] ?? ''
-  /** Uses up the address's limit with guesses at other accounts. */
+  /** Uses up the attempts of the address with wrong passwords of other accounts. */
   const attack = (client: string) => times(40, (index) => signIn(`${client}-${index}@contoh.id`, client, 'salah-sekali'))
 
-  test('the right password of an unknown browser waits at most 15 seconds, however many guesses there were', async () => {
+  test('the right password of an unknown browser waits at most 15 seconds, however many attempts there were', async () => {
     const { email } = await site.createStudent()
-    const guesses = await attack('kampus-3')
-    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([20, 20])
+    const attempts = await attack('kampus-3')
+    expect([countOf(attempts, 401), countOf(attempts, 429)]).toEqual([20, 20])
     const rejected = await signIn(email, 'kampus-3')
     expect([rejected.status, rejected.body.retryAfterSeconds]).toEqual([429, 15])
     site.clock.advance(15_000)
     expect((await signIn(email, 'kampus-3')).status).toBe(200)
   })
 
-  test('a full queue of guesses offers a challenge to everyone else behind the address, instead of failing', async () => {
+  test('a full queue of wrong passwords offers a challenge to everyone else behind the address, instead of failing', async () => {
     const { email } = await site.createStudent()
     const flood = times(120, (index) => signIn(`antre-${index}@contoh.id`, 'kampus-12', 'salah-sekali'))
     const rejected = await signIn(email, 'kampus-12')
@@ -80,7 +80,7 @@ describe('sign-in behind a shared address', () => {
     expect((await signIn(first.email, 'kampus-4', password, 'cendaki-device=1795230000.tebakan')).status).toBe(429)
   })
 
-  test('a browser that signed in before is not locked out by guesses at its own account', async () => {
+  test('a browser that signed in before is not locked out by wrong passwords for its own account', async () => {
     const { email } = await site.createStudent()
     const cookie = cookieOf(await signIn(email, 'kampus-5'))
     for (let count = 0; count < 5; count++) await signIn(email, 'kampus-5', 'salah-sekali')
@@ -88,11 +88,11 @@ describe('sign-in behind a shared address', () => {
     expect((await signIn(email, 'kampus-5', password, cookie)).status).toBe(200)
   })
 
-  test('the cookie gives no further guesses', async () => {
+  test('the cookie gives no further attempts', async () => {
     const { email } = await site.createStudent()
     const cookie = cookieOf(await signIn(email, 'kampus-6'))
-    const guesses = await times(12, () => signIn(email, 'kampus-6', 'salah-sekali', cookie))
-    expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([5, 7])
+    const attempts = await times(12, () => signIn(email, 'kampus-6', 'salah-sekali', cookie))
+    expect([countOf(attempts, 401), countOf(attempts, 429)]).toEqual([5, 7])
   })
 
   test('the cookie is HttpOnly, names no account, and is sent to sign-in only', async () => {

@@ -20,7 +20,7 @@ export type StudyOutcome = { outcome: 'open'; type: ContentType } | { outcome: '
 
 type StudyDeps = { database: Database; catalog: Catalog; clock: Clock }
 
-/** A lesson and the student's standing in it, as a part of a larger query that `decideStudy` reads. No row for a lesson that does not exist. */
+/** A lesson and what decides the student's access to it, as a part of a larger query that `decideStudy` reads. No row for a lesson that does not exist. */
 export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, contentId }: ContentKey, viewer: Viewer) {
   const lesson = catalog.lessonToOpenSql(courseId, contentId)
   const hasCompleted = (id: AnyColumn | SQL.Aliased) =>

@@ -12,7 +12,7 @@ export const enrollments = pgTable('enrollments', {
   lastAccessedAt: timestamptz('last_accessed_at'),
   /** When every lesson was completed; a lesson added later does not undo it. */
   finishedAt: timestamptz('finished_at'),
-  /** Kept by triggers: the student's name in lower case, and the number of completions. Lists of students are ordered by them. */
+  /** Maintained by triggers: the student's name in lower case, and the number of completions. Lists of students are ordered by them. */
   studentName: text('student_name').notNull().default(''),
   completedLessons: integer('completed_lessons').notNull().default(0),
 })

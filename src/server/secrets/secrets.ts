@@ -6,7 +6,7 @@ import { secrets } from './tables.ts'
 /** Reads the key: 32 random bytes, created when it is first needed. All processes get the same. */
 export type Secret = () => Promise<Buffer>
 
-/** The application's key for one purpose, kept in memory after the first read. */
+/** The application's key for one purpose, cached in memory after the first read. */
 export function createSecret(database: Database, purpose: 'device-cookies' | 'challenges' | 'media-addresses'): Secret {
   let known: Promise<Buffer> | undefined
   return async () => {

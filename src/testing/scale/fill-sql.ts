@@ -60,7 +60,7 @@ select scale.id(${kinds.lesson}, n * 20 + k), scale.id(${kinds.course}, n), k, '
 from generate_series(${from}, ${to}) as n, generate_series(0, 4 + floor(8 * scale.chance(75, n))::int) as k;`
 
 const triggered = ['enrollments', 'completions', 'transactions', 'ledger_lines', 'users', 'reviews']
-/** Triggers would take most of the time. The last steps count what they keep, and the test checks it. */
+/** Triggers would take most of the time. The last steps compute what the triggers maintain, and the test checks it. */
 export const withoutTriggers = (script: string): string =>
   [
     ...triggered.map((table) => `alter table ${table} disable trigger user;`),

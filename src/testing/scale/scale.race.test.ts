@@ -22,7 +22,7 @@ const growing = new Set(
   ),
 )
 
-test('the generated shop keeps every rule that a real one keeps', async () => {
+test('the generated shop satisfies every invariant of a real one', async () => {
   const session = await shop.site.database.openSession()
   for (const [name, query] of [...commerceInvariants, ...learningInvariants]) expect({ name, rows: await session.query(query) }).toEqual({ name, rows: [] })
   await session.close()

@@ -43,7 +43,7 @@ test('a damaged or invalid entry counts as nothing stored, and can be overwritte
   expect(store.put('sari', 'a', ['satu'])).toEqual(['satu'])
 })
 
-test('with a full storage the value lasts until the page closes, and is stored when there is room', () => {
+test('with a full storage the value lasts until the page closes, and is stored when there is space', () => {
   const store = openStore()
   browser.isFull = true
   store.put('sari', 'a', ['satu'])

@@ -114,7 +114,7 @@ test('a change during a request is sent after it, never beside it', async () => 
   expect(state.arrived).toEqual(['a', 'a'])
 })
 
-test('a pause in typing is waited for, while a limit of time is kept', async () => {
+test('sending waits for a pause in typing, but never longer than its time limit', async () => {
   const { state, sync, target } = situation()
   for (let second = 0; second < 3; second++) {
     void sync.request(target, { afterPauseMs: 1_500 })
@@ -132,8 +132,8 @@ test('a pause in typing is waited for, while a limit of time is kept', async () 
 
 test('nothing is sent while its owner is not signed in', async () => {
   const { state, sync, target, syncState } = situation()
-  for (const someone of [null, 'budi']) {
-    state.signedIn = someone
+  for (const user of [null, 'budi']) {
+    state.signedIn = user
     await sync.request(target)
   }
   expect([state.requests, syncState(), vi.getTimerCount()]).toEqual([0, 'idle', 0])

@@ -4,7 +4,7 @@ import { withLogin } from './with-login.ts'
 
 /**
  * Runs what the buttons of a page do. The named one is busy meanwhile; a session that has expired is renewed, then `work` runs again;
- * a failure is shown as `describe` words it.
+ * a failure is shown with the message of `describe`.
  */
 export function useAction<Name extends string>(describe: (error: unknown) => string) {
   const [busy, setBusy] = useState<Name | null>(null)

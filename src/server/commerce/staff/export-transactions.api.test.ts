@@ -36,11 +36,11 @@ async function buy(name?: string, promoCode = '') {
 }
 
 /** Expired transactions, five per millisecond, a few microseconds apart. */
-const insertMany = (count: number, { student, word }: { student: SignedIn; word: string }) =>
+const insertMany = (count: number, { student, title }: { student: SignedIn; title: string }) =>
   site.database.query.execute(sql`insert into transactions
     (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, version, created_at, updated_at)
-    select gen_random_uuid(), ${student.id}, 'course', ${courseId}, ${word}, 'Pembeli ' || n, 'pembeli@contoh.id', 100000, 0, 100000,
-      'KLS-' || lpad(upper(substr(md5(${word}), 1, 6)) || n::text, 26, '0'), 'expired', 1, timestamptz '2026-11-01' + n * interval '201 microseconds', now()
+    select gen_random_uuid(), ${student.id}, 'course', ${courseId}, ${title}, 'Pembeli ' || n, 'pembeli@contoh.id', 100000, 0, 100000,
+      'KLS-' || lpad(upper(substr(md5(${title}), 1, 6)) || n::text, 26, '0'), 'expired', 1, timestamptz '2026-11-01' + n * interval '201 microseconds', now()
     from generate_series(1, ${count}::int) as n`)
 
 test('has what an accountant needs of a purchase with a discount, a promo code and a refund', async () => {
@@ -146,8 +146,8 @@ test('is recorded in the audit log with the number of rows', async () => {
 test('reads many rows page by page, each exactly once', async () => {
   const student = await site.createStudent()
   const length = 2 * exportPageLength + 1
-  await insertMany(1, { student, word: 'Sedikit' })
-  await insertMany(length, { student, word: 'Banyak' })
+  await insertMany(1, { student, title: 'Sedikit' })
+  await insertMany(length, { student, title: 'Banyak' })
   const lines = await exported('?q=banyak')
   expect(new Set(orderIds(lines)).size).toBe(length)
   expect(lines[0]?.['Pembeli']).toBe(`Pembeli ${length}`)
@@ -159,7 +159,7 @@ const open = () => site.app.fetch(new Request(`${publicUrl}/api/admin/transactio
 
 test('is sent while it is read: a client that disconnects ends the queries', async () => {
   const student = await site.createStudent()
-  await insertMany(6 * exportPageLength, { student, word: 'Arus' })
+  await insertMany(6 * exportPageLength, { student, title: 'Arus' })
   const whole = await countQueries(site.database, async () => (await open()).text())
   const begun = await countQueries(site.database, async () => {
     const reader = (await open()).body?.getReader()

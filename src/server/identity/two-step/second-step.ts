@@ -62,7 +62,7 @@ export async function completeSignIn(
   const { user, firstStep } = ticket
   const own = attemptOf(user.id, { client, device: await findDevice(user.email) })
   const attempts: RateLimitKey[] = [[secondStepsPerTicket, ticketText], own]
-  // Browsers that signed in before do not count here: someone with the password could otherwise keep the owner out.
+  // Browsers that signed in before do not count here: an attacker with the password could otherwise lock the owner out.
   if (own[0] === secondStepsPerAccountAndClient) attempts.push([secondStepsPerAccount, user.id])
   const result = await rateLimiter.countFailures(
     attempts,

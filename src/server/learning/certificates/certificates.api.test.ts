@@ -221,7 +221,7 @@ describe('the files', () => {
     expect((await fromOther).status).toBe(200)
     const statuses = (await Promise.all(flood)).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 503])
-    // A rejected rendering is not kept.
+    // A rejected rendering is not cached.
     for (const certificate of own) expect((await fetchAs('203.0.113.9', certificate)).status).toBe(200)
   })
 

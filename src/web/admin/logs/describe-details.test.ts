@@ -19,7 +19,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
     ['berubah: isi', 'klaim: A menjadi B', 'nama penjual: PT A menjadi PT B'],
   ],
   [
-    'stored words',
+    'stored values',
     { method: 'password', secondStep: 'recovery-code', scopes: ['courses:read'], events: ['purchase.paid'], reason: 'gone', kind: 'erasure' },
     [
       'cara: password',

@@ -9,6 +9,6 @@ test.each([
   ["Can't send mail - all recipients were rejected: 550 5.1.1 User unknown", /menolak alamat/],
   ['Message failed: 552 5.2.2 Mailbox full', /penuh/],
   ['Mail command failed: 451 4.3.0 Try again', /dicoba lagi/],
-])('the failure “%s” of a mail is said in words', (error, words) => expect(describeMailFailure(error)).toMatch(words))
+])('the failure “%s” of a mail has a message', (error, message) => expect(describeMailFailure(error)).toMatch(message))
 
-test('an unknown failure has no words', () => expect(describeMailFailure('x')).toBeNull())
+test('an unknown failure has no message', () => expect(describeMailFailure('x')).toBeNull())

@@ -9,5 +9,5 @@ const causes: readonly [RegExp, string][] = [
   [/\b4[25][0-9]\b/, 'Server email belum bisa menerima, akan dicoba lagi.'],
 ]
 
-/** Why a mail was not sent, in words; null for a cause that has none, which is then shown as the mail server names it. */
+/** Why a mail was not sent; null for a cause without a message, which is then shown as the mail server names it. */
 export const describeMailFailure = (error: string): string | null => causes.find(([pattern]) => pattern.test(error))?.[1] ?? null

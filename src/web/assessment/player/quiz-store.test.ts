@@ -82,7 +82,7 @@ test('a cleared answer is removed on the server', async () => {
   expect(state.answers).toEqual({})
 })
 
-test('an attempt is submitted after its answers, and then forgotten on this device', async () => {
+test('an attempt is submitted after its answers, and then removed from this device', async () => {
   const { state, api } = server()
   storeAttempt('sari', attempt, 0)
   changeAnswer('sari', 'q', 'one', 'x')
@@ -92,7 +92,7 @@ test('an attempt is submitted after its answers, and then forgotten on this devi
   expect([state.answers, state.submitted, quizStore.read('sari', 'q')]).toEqual([{ one: 'x' }, 1, null])
 })
 
-test('an attempt whose time is over on the server is forgotten, and reported', async () => {
+test('an attempt whose time is over on the server is removed from this device, and reported', async () => {
   const { api } = server({ isOver: true })
   storeAttempt('sari', attempt, 0)
   changeAnswer('sari', 'q', 'one', 'x')

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Props = { submission: ReviewedSubmission; /** With the oldest submission that waits now. */ onReviewed: (nextId: string | null) => void }
 
-/** Chooses a level for each criterion, comments, and accepts or asks for a revision. What is typed is kept on this device. */
+/** Chooses a level for each criterion, comments, and accepts or asks for a revision. The input is saved on this device. */
 export function ReviewForm({ submission, onReviewed }: Props) {
   const { _id, terms } = submission
   const { authenticated } = useApi()

@@ -15,7 +15,7 @@ type LessonIds = { courseId: string; contentId: string; userId: string }
 const nothingTyped = 'Tulis teks, isi tautan, atau lampirkan berkas dulu'
 const notConnected = 'Belum terkirim: kamu sedang tidak tersambung. Isianmu masih ada; tekan lagi saat online.'
 
-/** What a student is about to hand in. It is kept on this device, files where the browser can store them. */
+/** What a student is about to hand in. It is saved on this device, files where the browser can store them. */
 export function useHandIn(
   { courseId, contentId, userId }: LessonIds,
   { start, onSent }: { /** Before anything is typed. */ start: HandInDraft; onSent: () => void },
@@ -53,10 +53,10 @@ export function useHandIn(
     // A file that is dropped meanwhile would look as if it was sent.
     if (progress !== null) return
     const added = chosen.map(choose)
-    const room = maximumFiles - files.length
-    change([...files, ...added.slice(0, Math.max(0, room))])
+    const remaining = maximumFiles - files.length
+    change([...files, ...added.slice(0, Math.max(0, remaining))])
     const { files: _, ...others } = errors
-    setErrors(added.length > room ? { ...others, files: fileMessages.tooMany } : others)
+    setErrors(added.length > remaining ? { ...others, files: fileMessages.tooMany } : others)
   }
   function remove(key: string) {
     change(files.filter((file) => file.key !== key))

@@ -6,7 +6,7 @@ test.each([
   [{ status: 'capture', fraud: 'accept' }, 'Pembayaran kartu berhasil, lolos pemeriksaan'],
   [{ status: 'settlement', fraud: null }, 'Dana diterima'],
   [{ status: null, fraud: 'deny' }, 'tidak lolos pemeriksaan'],
-  [{ status: 'a new word', fraud: null }, 'a new word'],
+  [{ status: 'a new status', fraud: null }, 'a new status'],
   [{ status: null, fraud: null }, null],
 ])('what the provider says of %j has a label', (reported, label) => expect(providerStatusLabel(reported)).toBe(label))
 

@@ -1,7 +1,7 @@
 import { transactionStates, type TransactionState } from '#contract/commerce.ts'
 import { transactionStateLabels } from '#contract/labels.ts'
 
-// The provider's own words, as staff read them. A word without a label is shown as it is.
+// Labels of the provider's statuses. A status without a label is shown as it is.
 const statuses: Readonly<Record<string, string>> = {
   pending: 'Menunggu pembayaran',
   authorize: 'Dana kartu ditahan',
@@ -22,14 +22,14 @@ const checks: Readonly<Record<string, string>> = { accept: 'lolos pemeriksaan', 
 
 type Reported = { status: string | null; fraud: string | null }
 
-/** What the provider says about a payment: "Pembayaran kartu berhasil, lolos pemeriksaan". Null when it says nothing. */
+/** The provider status of a payment: "Pembayaran kartu berhasil, lolos pemeriksaan". Null when there is none. */
 export function providerStatusLabel({ status, fraud }: Reported): string | null {
   const parts = [status && (statuses[status] ?? status), fraud && (checks[fraud] ?? fraud)].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** The same in the provider's words, for its support. */
-export const providerWords = ({ status, fraud }: Reported): string => [status, fraud].filter(Boolean).join(' · ')
+/** The same as the provider's own values, for its support. */
+export const providerValues = ({ status, fraud }: Reported): string => [status, fraud].filter(Boolean).join(' · ')
 
 const isState = (outcome: string): outcome is TransactionState => (transactionStates as readonly string[]).includes(outcome)
 

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/describe-failure.ts'
 import { ItemLink } from './item-link.tsx'
 import { LedgerTable } from './ledger-table.tsx'
-import { outcomeLabel, providerStatusLabel, providerWords } from './provider-labels.ts'
+import { outcomeLabel, providerStatusLabel, providerValues } from './provider-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 export const createStaffTransactionLoader =
@@ -155,10 +155,10 @@ function RefundBadge({ state }: { state: TransactionDetail['refunds'][number]['s
   return state === 'due' ? <Badge tone="promo">Sedang berjalan</Badge> : <Badge tone="danger">Ditolak penyedia</Badge>
 }
 
-/** What the provider says, with its own words in small print for its support. */
+/** The provider status, with the provider's own values in small print for its support. */
 const Reported = (reported: { status: string | null; fraud: string | null }) => (
   <>
-    {providerStatusLabel(reported) ?? '–'} <code className="text-xs font-normal text-ink-3">{providerWords(reported)}</code>
+    {providerStatusLabel(reported) ?? '–'} <code className="text-xs font-normal text-ink-3">{providerValues(reported)}</code>
   </>
 )
 

@@ -1,7 +1,7 @@
 type Props = { thumbnailUrl: string; title: string; eager?: boolean }
 
 /**
- * The cover of an e-book as a standing book: an uploaded picture as it is, a generated one with the title on a plate. Fills its
+ * The cover of an e-book as an upright book: an uploaded picture as it is, a generated one with the title on a plate. Fills its
  * container, which sets the height. Hidden from screen readers, because the title is beside it.
  */
 export function BookCover({ thumbnailUrl, title, eager = false }: Props) {

@@ -33,7 +33,7 @@ export function StaleDialog({ form }: { form: FormFrame }) {
       <div className="grid gap-5">
         <p className="text-ink-2">
           {form.failure.text} Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.
-          {form.onLeaving === 'draft is kept without files' && ' Hanya gambarnya yang perlu dipilih lagi.'}
+          {form.onLeaving === 'draft is saved without files' && ' Hanya gambarnya yang perlu dipilih lagi.'}
         </p>
         <a href={location.href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline underline-offset-2">
           Buka versi terbaru di tab baru

@@ -45,8 +45,8 @@ function useSignOutGuard(form: FormFrame) {
 
 const leavingTexts: Record<FormFrame['onLeaving'], string | undefined> = {
   'input is lost': undefined,
-  'draft is kept': 'Tinggalkan halaman? Isianmu tersimpan di perangkat ini dan bisa dipulihkan saat kamu kembali.',
-  'draft is kept without files':
+  'draft is saved': 'Tinggalkan halaman? Isianmu tersimpan di perangkat ini dan bisa dipulihkan saat kamu kembali.',
+  'draft is saved without files':
     'Tinggalkan halaman? Isianmu tersimpan di perangkat ini dan bisa dipulihkan saat kamu kembali. Hanya gambarnya yang perlu dipilih lagi.',
 }
 

@@ -49,14 +49,14 @@ export type FormFrame = {
   isDirty: boolean
   /** True when there is input that was not saved. */
   hasUnsavedInput: () => boolean
-  /** What happens to unsaved input when the user leaves: a local draft keeps it, except chosen files. */
-  onLeaving: 'input is lost' | 'draft is kept' | 'draft is kept without files'
+  /** What happens to unsaved input when the user leaves: a local draft saves it, except chosen files. */
+  onLeaving: 'input is lost' | 'draft is saved' | 'draft is saved without files'
   /** Stores the local draft now. */
   keepDraft: () => void
   /** Removes the local draft with everything that was typed, which then counts as unsaved no more: for forms that are closed without saving. */
   discardDraft: () => void
   failure: { text: string; isStale: boolean } | null
-  /** Keeps the failure of an outdated version as a message. */
+  /** Adds the error of an outdated version as a form error. */
   closeStale: () => void
   /** Stores the local draft and loads the current version, which then offers to restore it. */
   reload: () => void
@@ -182,7 +182,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     submitCount,
     hasRejectedFields: isSubmitted && Object.keys(errors).length > 0,
     hasUnsavedInput: () => isDirty && !isSaved.current,
-    onLeaving: !hasDraft ? 'input is lost' : hasChosenFile ? 'draft is kept without files' : 'draft is kept',
+    onLeaving: !hasDraft ? 'input is lost' : hasChosenFile ? 'draft is saved without files' : 'draft is saved',
     keepDraft: draft.saveNow,
     discardDraft() {
       isSaved.current = true

@@ -98,7 +98,7 @@ describe('chapters', () => {
     expect((await call('PATCH', `/courses/${id}/sections/${first}`, {})).body.data.title).toBe('Pembuka')
   })
 
-  test('the lessons of a deleted chapter move to the chapter before it, and those of the first one stand first', async () => {
+  test('the lessons of a deleted chapter move to the chapter before it, and those of the first one come first', async () => {
     const { id, first, second, contentIds } = await makeChapters()
     const [a, b, c] = contentIds
     const sections = [
