@@ -180,7 +180,7 @@ export const modules: Record<string, Module> = {
   },
   'server/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'], entryPoint: 'any' },
   'server/mount-routes': {
-    purpose: 'What answers at which path: the API, files, pages',
+    purpose: 'What handles which path: the API, files, pages',
     mayImport: names('server/covers server/http server/learning server/media server/pages server/site server/uploads server/openapi'),
     entryPoint: 'any',
   },

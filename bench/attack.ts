@@ -9,7 +9,7 @@ import { runAttack, type Attacker } from '#testing/attack/run-attack.ts'
 import { startProduct, untilReady } from '#testing/product-process.ts'
 
 // Sends generated hostile requests to a product of its own, over HTTP on loopback, signed in as each kind of person. Exits with 1
-// when one is answered with 5xx other than 503, not answered within ten seconds, or answered with private data of another student.
+// when a response is a 5xx other than 503, takes longer than ten seconds, or contains private data of another student.
 //   npm run attack -- --requests 100000 --seed 1
 
 const { values } = parseArgs({ options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } } })
@@ -50,7 +50,7 @@ function send({ method, path, headers, body }: HostileRequest, client: string): 
 async function call(method: string, path: string, body?: unknown, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   const { status, text } = await send({ method, path, headers, body: body === undefined ? null : JSON.stringify(body) }, '203.0.113.7')
-  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${text}`)
+  if (status >= 400) throw new Error(`${method} ${path} returned ${status}: ${text}`)
   return (JSON.parse(text) as { data: never }).data as never
 }
 const signIn = (email: string) => async () => ((await call('POST', '/sign-in', { email, password: 'belajar123' })) as { token: string }).token

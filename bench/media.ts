@@ -78,7 +78,7 @@ async function measure(url: string, megabytes: number): Promise<number> {
 function download(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      if (response.statusCode !== 200) reject(new Error(`${url} returned ${response.statusCode}`))
       response.on('end', resolve).on('error', reject).resume()
     }).on('error', reject)
   })
@@ -88,7 +88,7 @@ async function uploadLesson(origin: string): Promise<string> {
   const call = async <Data>(method: string, path: string, token: string | null, body?: object): Promise<Data> => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
     const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
     return ((await response.json()) as { data: Data }).data
   }
   const { token } = await call<{ token: string }>('POST', '/sign-in', null, { email: 'admin@demo.id', password })

@@ -8,7 +8,7 @@ import { startProduct, untilReady } from '../src/testing/product-process.ts'
 import { quantile } from './quantile.ts'
 import { report } from './report.ts'
 
-// Sends three times as many searches as the product can answer, on PostgreSQL. Meanwhile a visitor searches, opens a cached page and asks for
+// Sends three times as many searches as the product can serve, on PostgreSQL. Meanwhile a visitor searches, opens a cached page and asks for
 // readiness ten times a second. Only ratios, statuses and the limits below are comparable between machines.
 
 const seconds = Number(process.argv[2] ?? 30)

@@ -42,7 +42,7 @@ async function readFigures(): Promise<CacheFigures> {
 async function visit(origin: string, path: string): Promise<string> {
   const response = await fetch(origin + path)
   const text = await response.text()
-  if (response.status >= 500) throw new Error(`${path} was answered with ${response.status}`)
+  if (response.status >= 500) throw new Error(`${path} returned ${response.status}`)
   return text
 }
 
@@ -94,7 +94,7 @@ async function measureWrites(): Promise<void> {
   const after = await readFigures()
   const hitRate = 1 - (after.misses - before.misses) / visits
   const perMinute = Math.round((written * 60) / seconds)
-  report(failed === 0 && perMinute >= writesPerMinuteGoal, `${perMinute} enrolments and reviews a minute, ${failed} not answered in time or rejected`)
+  report(failed === 0 && perMinute >= writesPerMinuteGoal, `${perMinute} enrolments and reviews a minute, ${failed} without a response in time or rejected`)
   report(
     hitRate >= hitRateGoal,
     `${(hitRate * 100).toFixed(1)} % of ${visits} visits were served from the page cache, ${after.stale - before.stale} of them with earlier counters`,
@@ -110,7 +110,7 @@ async function measureEdits(): Promise<void> {
       const title = `Judul yang ke-${number}`
       const began = performance.now()
       const { status } = await callApi(one, `/courses/${courseId}`, { method: 'PATCH', token: shop.instructorToken, body: { title } })
-      if (status !== 200) throw new Error(`An edit was answered with ${status}`)
+      if (status !== 200) throw new Error(`An edit returned ${status}`)
       seenMs.push(await msUntil(async () => (await visit(other, `/kelas/details/${courseId}`)).includes(title), 30_000))
       await pause(Math.max(0, began + editEveryMs - performance.now()))
     }

@@ -36,7 +36,7 @@ async function measureChanges(): Promise<void> {
     const shows = async (origin: string) => (await (await fetch(`${origin}/kelas/details/${courseId}`)).text()).includes(title)
     await Promise.all([shows(one), shows(other)])
     const edited = await callApi(one, `/courses/${courseId}`, { method: 'PATCH', token: shop.instructorToken, body: { title } })
-    if (edited.status !== 200) throw new Error(`An edit was answered with ${edited.status}`)
+    if (edited.status !== 200) throw new Error(`An edit returned ${edited.status}`)
     seenMs.push(await msUntil(async () => (await shows(one)) && (await shows(other)), 10_000))
   }
   const slowest = Math.max(...seenMs)
@@ -55,7 +55,7 @@ async function measureDueWork(): Promise<void> {
     shop.students.map(async ({ token }, index) => {
       const opened = await callApi(index % 2 ? one : other, '/checkout', { method: 'POST', token, body: { courseId } })
       const { transactionId } = (opened.body?.data ?? {}) as { transactionId?: string }
-      if (!transactionId) throw new Error(`A checkout was answered with ${opened.status}`)
+      if (!transactionId) throw new Error(`A checkout returned ${opened.status}`)
       const [row] = await sql`select order_id from transactions where id = ${transactionId}`
       await shop.act(row?.['order_id'] as string, 'pay')
     }),

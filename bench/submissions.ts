@@ -83,7 +83,7 @@ async function measure(rows: number): Promise<Map<Name, number[]>> {
       for (const [name, [role, path]] of Object.entries(calls) as [Name, (typeof calls)[Name]][]) {
         const began = performance.now()
         const response = await fetch(`${product.origin}/api${path}`, { headers: { authorization: `Bearer ${tokens[role]}` } })
-        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+        if (!response.ok) throw new Error(`${path} returned ${response.status}`)
         await response.arrayBuffer()
         if (round >= 0) times.set(name, [...(times.get(name) ?? []), performance.now() - began])
       }

@@ -70,7 +70,7 @@ for (const { width, theme } of views) {
       ['/tidak/ada', 404],
       ['/no-access', 403],
     ] as const) {
-      test.describe(`${path}, which answers ${status},`, () => {
+      test.describe(`${path}, which returns ${status},`, () => {
         test.use({ expectedConsoleErrors: [new RegExp(String(status))] })
         test('has no violation and does not scroll sideways', async ({ page }) => {
           expect((await page.goto(path))?.status()).toBe(status)

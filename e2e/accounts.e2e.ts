@@ -92,9 +92,9 @@ test.describe('rejections', () => {
     await page.getByLabel('Password', { exact: true }).fill('salah-terus')
     const submit = page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true })
     for (let count = 0; count < 5; count++) {
-      const answered = page.waitForResponse('**/api/sign-in')
+      const responded = page.waitForResponse('**/api/sign-in')
       await submit.click()
-      await answered
+      await responded
       await expect(page.getByText('Email atau password salah.')).toBeVisible()
     }
     await submit.click()

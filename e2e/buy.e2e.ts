@@ -207,9 +207,9 @@ test.describe('the page after the payment', () => {
       const payLink = (await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')) ?? ''
 
       const isCheck = (request: Request) => /\/my-transaction\/[^/]+\/refresh$/.test(new URL(request.url()).pathname)
-      let [checks, answered] = [0, 0]
+      let [checks, finishedChecks] = [0, 0]
       page.on('request', (request) => (checks += isCheck(request) ? 1 : 0))
-      page.on('requestfinished', (request) => (answered += isCheck(request) ? 1 : 0))
+      page.on('requestfinished', (request) => (finishedChecks += isCheck(request) ? 1 : 0))
       await page.clock.install()
       await page.goto('/success-checkout')
       await ready(page)
@@ -219,7 +219,7 @@ test.describe('the page after the payment', () => {
       const seen: number[] = []
       const isQuiet = () => {
         seen.push(checks)
-        return checks === answered && checks === seen.at(-2)
+        return checks === finishedChecks && checks === seen.at(-2)
       }
       await expect.poll(isQuiet, { intervals: [500] }).toBe(true)
 
@@ -227,13 +227,13 @@ test.describe('the page after the payment', () => {
       await network.goOffline()
       const checksBeforeReturn = checks
       await network.goOnline()
-      await expect.poll(() => answered).toBe(checksBeforeReturn + 1)
+      await expect.poll(() => finishedChecks).toBe(checksBeforeReturn + 1)
 
       await showPage(page, 'hidden')
       await page.clock.runFor('01:00')
       expect(checks).toBe(checksBeforeReturn + 1)
       await showPage(page, 'visible')
-      await expect.poll(() => answered).toBe(checksBeforeReturn + 2)
+      await expect.poll(() => finishedChecks).toBe(checksBeforeReturn + 2)
 
       await page.clock.fastForward('02:00:00')
       await page.getByRole('button', { name: 'Periksa lagi' }).click()

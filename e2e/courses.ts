@@ -10,7 +10,7 @@ export async function apiAs(request: APIRequestContext, email: string): Promise<
   const headers = await signInByCall(request, email)
   return async (method, path, data) => {
     const response = await request.fetch(`/api${path}`, { method, headers, ...(data ? { data } : {}) })
-    if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`)
+    if (!response.ok()) throw new Error(`${method} ${path} returned ${response.status()}: ${await response.text()}`)
     return (await response.json()).data
   }
 }

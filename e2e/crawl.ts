@@ -41,7 +41,7 @@ const withoutMarkup = (html: string): string =>
 /** Parses the HTML of a page without running scripts. */
 export async function crawl(request: APIRequestContext, url: string): Promise<Crawled> {
   const response = await request.get(url, { maxRedirects: 0 })
-  if (response.status() !== 200) throw new Error(`${url} answered ${response.status()} ${response.headers()['location'] ?? ''}`)
+  if (response.status() !== 200) throw new Error(`${url} returned ${response.status()} ${response.headers()['location'] ?? ''}`)
   return read(url, await response.text())
 }
 
@@ -75,7 +75,7 @@ export function read(url: string, html: string): Crawled {
 /** Returns the URLs in a sitemap or sitemap index. */
 export async function readSitemap(request: APIRequestContext, path: string): Promise<{ url: string; changedAt: string | null }[]> {
   const response = await request.get(path)
-  if (response.status() !== 200) throw new Error(`${path} answered ${response.status()}`)
+  if (response.status() !== 200) throw new Error(`${path} returned ${response.status()}`)
   const xml = await response.text()
   return [...xml.matchAll(/<(url|sitemap)>([\s\S]*?)<\/\1>/g)].map(([, , entry = '']) => ({
     url: decode(/<loc>([^<]*)<\/loc>/.exec(entry)?.[1] ?? ''),

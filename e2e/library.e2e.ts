@@ -275,9 +275,9 @@ test.describe('a reader who signs out in another tab', thorough, () => {
     await expect(page.getByRole('button', { name: /^Akun/ })).toBeHidden()
     await expect(percent).toHaveAttribute('aria-valuenow', '0')
 
-    const answered = page.waitForResponse(/\/progress$/)
+    const responded = page.waitForResponse(/\/progress$/)
     release()
-    await (await answered).finished()
+    await (await responded).finished()
     // The page has processed the response before that of a later request.
     await page.evaluate(async () => (await fetch('/api/health')).text())
     await idle(page)

@@ -6,7 +6,7 @@ import { publishCourse } from './courses.ts'
 import { recordVideo } from './record-video.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
-// The connection is cut, and a service worker would answer instead.
+// The connection is cut, and a service worker would respond instead.
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [new RegExp(`${offlineConsoleErrors.source}|status of 422`)] })
 
 const chooser = (page: Page) => page.getByLabel(/^(Pilih|Ganti) video/)

@@ -9,7 +9,7 @@ const ports = process.env.E2E_PORTS.split(' ').map(Number)
 
 /**
  * The products under test, one per worker, so that a test that renames the site disturbs no other. The browser reaches a product at
- * `origin`, through a connection that tests can cut; `directOrigin` always answers.
+ * `origin`, through a connection that tests can cut; `directOrigin` is always reachable.
  */
 export const products = Array.from({ length: count }, (_, index) => {
   const [connectionPort = 0, productPort = 0] = ports.slice(index * 2)

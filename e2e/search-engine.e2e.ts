@@ -171,7 +171,7 @@ test('filtered lists have the unfiltered list as canonical URL, and search resul
   expect((await crawl(request, '/search?q=react')).robots).toContain('noindex')
 })
 
-test('a URL that names nothing answers 404, whatever characters it contains', async ({ request }) => {
+test('a URL that names nothing returns 404, whatever characters it contains', async ({ request }) => {
   for (const path of [
     '/courses/%e5%98%8d',
     '/courses/%00',

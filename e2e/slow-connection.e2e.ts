@@ -8,13 +8,13 @@ test.use({ serviceWorkers: 'block' })
 // The response itself takes a few milliseconds; a busy machine needs longer.
 const responseMs = 1_500
 
-/** Presses an element and measures how long it takes until something visible answers, in milliseconds. */
+/** Presses an element and measures how long it takes until the progress line appears, in milliseconds. */
 const responseTime = (page: Page, name: string) =>
   page.evaluate(async (text) => {
     const pressed = [...document.querySelectorAll<HTMLElement>('header a, header button')].find(
       (element) => element.innerText.trim() === text && element.checkVisibility(),
     )
-    const answered = new Promise<number>((resolve) => {
+    const appeared = new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector('.progress-line')) return
         observer.disconnect()
@@ -24,11 +24,11 @@ const responseTime = (page: Page, name: string) =>
     })
     const began = performance.now()
     pressed?.click()
-    return (await answered) - began
+    return (await appeared) - began
   }, name)
 
 test(
-  'on a slow connection a press on a link, and on a button that loads a dialog, is answered long before the response',
+  'on a slow connection a press on a link, and on a button that loads a dialog, has a visible effect long before the response',
   thorough,
   async ({ page, connection }) => {
     await page.setViewportSize({ width: 1280, height: 800 })

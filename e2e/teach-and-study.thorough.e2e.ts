@@ -115,9 +115,9 @@ for (const width of [360, 1280]) {
       await student.getByRole('button', { name: 'Mark as Completed' }).click()
       await expect(student.getByRole('heading', { name: 'Kuis singkat' })).toBeVisible()
       await student.getByRole('button', { name: 'Mulai kuis' }).click()
-      const answered = student.waitForResponse((response) => response.url().endsWith('/answers') && response.ok())
+      const responded = student.waitForResponse((response) => response.url().endsWith('/answers') && response.ok())
       await student.getByRole('radio', { name: 'Benar' }).press('Space')
-      await answered
+      await responded
       await network.goOffline()
       await student.getByRole('button', { name: 'Kumpulkan' }).click()
       await student.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).click()

@@ -10,7 +10,7 @@ export async function uploadVideo(request: APIRequestContext, headers: Headers, 
     headers: { ...common, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     data: bytes,
   })
-  if (created.status() !== 201 || sent.status() !== 204) throw new Error(`The upload was answered with ${created.status()} and ${sent.status()}`)
+  if (created.status() !== 201 || sent.status() !== 204) throw new Error(`The upload returned ${created.status()} and ${sent.status()}`)
   return location.split('/').at(-1) ?? ''
 }
 
@@ -19,5 +19,5 @@ export async function addCaptions(request: APIRequestContext, headers: Headers, 
   const vtt = 'WEBVTT\n\n00:02.000 --> 00:08.000\nSelamat datang\n\n00:12.000 --> 00:18.000\nKita mulai dari variabel\n'
   const file = { name: 'teks.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt) }
   const response = await request.put(`/api/courses/${courseId}/content/${contentId}/captions/id`, { headers, multipart: { file } })
-  if (!response.ok()) throw new Error(`The captions were answered with ${response.status()}`)
+  if (!response.ok()) throw new Error(`The captions returned ${response.status()}`)
 }

@@ -4,7 +4,7 @@ import { callApi, type Call, type CallResult, type Shop } from '../../src/testin
 export type Buyers = ReturnType<typeof startBuyers>
 
 type Purchase = { token: string; courseId: string }
-export type Answered = { at: number; startedAt: number }
+export type ConfirmedWrite = { at: number; startedAt: number }
 
 const retryMs = 100
 /** Longer than any statement may take; a browser waits as long. */
@@ -13,8 +13,8 @@ const timeoutMs = 12_000
 /** Buyers who buy one course after another, at whichever process, and repeat what fails. A purchase that was acknowledged must not be lost. */
 export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number; orderIdOf: (transactionId: string) => Promise<string> }) {
   const purchases: Purchase[] = shop.students.flatMap(({ token, courseIds }) => courseIds.map((courseId) => ({ token, courseId })))
-  /** Writes that were answered with success, as milliseconds of this process. */
-  const writes: Answered[] = []
+  /** When writes succeeded, as milliseconds of this process. */
+  const writes: ConfirmedWrite[] = []
   const opened: string[] = []
   const paid: string[] = []
   let slowestMs = 0
@@ -29,7 +29,7 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
       const startedAt = performance.now()
       const result = await callApi(origins[callCount++ % origins.length] ?? '', path, { method: 'POST', timeoutMs, signal: calls.signal, ...call })
       const at = performance.now()
-      // A stopped process answers nothing; that is measured separately.
+      // A stopped process does not respond; that is measured separately.
       if (result.status !== 0) slowestMs = Math.max(slowestMs, at - startedAt)
       if (result.status === 200) writes.push({ at, startedAt })
       if (result.status !== 0 && result.status !== 503 && result.status !== 429) {

@@ -312,7 +312,7 @@ export async function createApp({
     system,
     /** Resolves when no background work is running. */
     idle: () => background.idle(),
-    /** From now on the readiness endpoint answers 503, and everything else as before. */
+    /** From now on the readiness endpoint returns 503, and everything else as before. */
     announceStop: () => site.announceStop(),
     async close(): Promise<void> {
       await background.idle()

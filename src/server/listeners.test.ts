@@ -23,7 +23,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-test('requests beyond the limit are answered with 503 at once; health checks and videos are served; afterwards everything is again', async () => {
+test('requests beyond the limit are rejected with 503 at once; health checks and videos are served; afterwards everything is again', async () => {
   const served = [fetch(`${origin}/api/courses`), fetch(`${origin}/`)]
   await expect.poll(() => held.length).toBe(2)
 

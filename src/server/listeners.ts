@@ -25,12 +25,12 @@ export function withHeaders(headers: Record<string, string>, next: Listener): Li
   }
 }
 
-// Health checks must answer under overload. A video is sent for minutes and costs next to nothing meanwhile. Sign-ins and sign-ups wait in
+// Health checks must respond under overload. A video is sent for minutes and costs next to nothing meanwhile. Sign-ins and sign-ups wait in
 // a bounded queue of their own to hash a password; counted here, a flood of them would use up the limit of all other requests.
 const unlimited = /^\/(api\/(health|ready|sign-in|sign-up)$|metrics$|media\/)/
 
 /**
- * Serves at most `atOnce` requests at a time and answers further ones with 503 at once, so that those that are served stay quick and
+ * Serves at most `atOnce` requests at a time and rejects further ones with 503 at once, so that those that are served stay quick and
  * a flood cannot fill the memory with waiting requests.
  */
 export function limitRequests(atOnce: number, next: Listener): Listener {

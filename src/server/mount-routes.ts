@@ -30,7 +30,7 @@ type Deps = {
   certificateFiles: CertificateFiles
 }
 
-/** What answers at which path: the API, pictures, videos, generated files; pages everywhere else. */
+/** What handles which path: the API, pictures, videos, generated files; pages everywhere else. */
 export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles }: Deps) {
   const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {

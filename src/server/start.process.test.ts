@@ -57,7 +57,7 @@ describe('a body over the limit', () => {
     ['of an API call, without a declared length', { path: '/api/sign-in', body: megabytes(3), chunked: true }],
     ['of an upload', { path: '/api/uploads', body: megabytes(8), type: multipart }],
     ['of an upload, without a declared length', { path: '/api/uploads', body: megabytes(8), chunked: true, type: multipart }],
-  ])('%s is answered with 413, and the connection is used again', async (_, sending) => {
+  ])('%s is rejected with 413, and the connection is used again', async (_, sending) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const response = await send({ ...sending, agent, token: await signUp() })
     expect([response.status, JSON.parse(response.text).code]).toEqual([413, 'too-large'])
@@ -76,11 +76,11 @@ describe('a body over the limit', () => {
     ['the payment sandbox’s API', '/sandbox/payment/snap/v1/transactions', 'application/json'],
     ['the payment sandbox’s operator page', '/sandbox/payment/_sim/chaos', 'application/x-www-form-urlencoded'],
     ['the Google sandbox', '/sandbox/google/gsi/select', 'application/x-www-form-urlencoded'],
-  ])('to %s is answered with 413, with and without a declared length', async (_, path, type) => {
+  ])('to %s is rejected with 413, with and without a declared length', async (_, path, type) => {
     for (const chunked of [false, true]) expect((await send({ path, body: megabytes(1), type, chunked })).status).toBe(413)
   })
 
-  test('is answered before its end is sent, and the client can still send the rest', async () => {
+  test('gets its response before its end is sent, and the client can still send the rest', async () => {
     const socket = connect(product.port, '127.0.0.1')
     const body = megabytes(3)
     socket.write(`POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.byteLength}\r\n\r\n`)
@@ -131,7 +131,7 @@ test('the policy of pages allows exactly their inline scripts and styles', async
   }
 })
 
-test('the page for callers without permission answers 403', async () => {
+test('the page for callers without permission returns 403', async () => {
   const response = await send({ path: '/no-access' })
   expect([response.status, response.text]).toEqual([403, expect.stringContaining('Akses Ditolak')])
 })
@@ -142,7 +142,7 @@ test('an upload that the client aborts is not logged as an error', async () => {
     const socket = connect(product.port, '127.0.0.1')
     await once(socket, 'connect')
     socket.write(`POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipart}\r\nContent-Length: 1000\r\n\r\n${part}`)
-    // The server is reading the body once it answers a request that was sent later.
+    // The server is reading the body once it responds to a request that was sent later.
     expect((await send({ path: '/api/health' })).status).toBe(200)
     socket.destroy()
     await once(socket, 'close')

@@ -70,7 +70,7 @@ test.each([
   '/sandbox/payment/_sim',
   '/sandbox/google/gsi/client',
   '/sandbox/google/certs',
-])('the simulated parties do not exist: %s answers 404 or 405', async (path) => {
+])('the simulated parties do not exist: %s returns 404 or 405', async (path) => {
   expect((await send({ path })).status).toBe(404)
   expect([404, 405]).toContain((await send({ path, method: 'POST', body: {} })).status)
 })

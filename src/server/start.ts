@@ -203,7 +203,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 
 type Open = {
   server: Server
-  /** Answers commands on this machine; null on PostgreSQL, where they need no help. */
+  /** Serves commands on this machine; null on PostgreSQL, where they need no help. */
   commands: { close(): Promise<void> } | null
   backups: Backups | null
   app: App

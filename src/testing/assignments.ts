@@ -29,7 +29,7 @@ export async function createAssignment(call: Call, { courseId, token, criteria =
   const made = await call('POST', '/courses/content/create', { token, body })
   const contentId: string = made.body.data._id
   const saved = await call('PUT', `/courses/${courseId}/content/${contentId}/assignment`, { token, body: { version: 0, points: 50, criteria } })
-  if (saved.status !== 200) throw new Error(`The assignment was answered with ${saved.status}: ${JSON.stringify(saved.body)}`)
+  if (saved.status !== 200) throw new Error(`The assignment returned ${saved.status}: ${JSON.stringify(saved.body)}`)
   return contentId
 }
 

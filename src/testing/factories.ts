@@ -44,7 +44,7 @@ export function createFactories({ app, database, call }: Deps) {
   /** A fresh proof for this session, without which refunds and exports are closed ten minutes after signing in. */
   async function stepUp({ token }: Pick<SignedIn, 'token'>): Promise<void> {
     const { status } = await call('POST', '/me/step-up', { token, body: { password } })
-    if (status !== 200) throw new Error(`The step-up was answered with ${status}`)
+    if (status !== 200) throw new Error(`The step-up returned ${status}`)
   }
 
   async function findOrCreateCategory(name: string): Promise<string> {

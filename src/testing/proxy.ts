@@ -8,7 +8,7 @@ export type Proxy = { origin: string; /** How many processes get requests now. *
 
 /**
  * The least that a reverse proxy does: requests go round-robin to the processes that are ready, on keep-alive connections. It repeats nothing, so a
- * request that a process does not answer is a 502.
+ * request without a response of its process returns 502.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   const upstreams = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true, maxSockets: 100 }), isReady: false }))

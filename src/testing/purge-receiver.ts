@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 export type ReceivedPurge = { keys: string[]; headers: IncomingHttpHeaders; body: unknown }
 
-/** Records purge requests in place of a CDN, and answers them as a test says. */
+/** Records purge requests in place of a CDN, and responds as a test sets. */
 export async function startPurgeReceiver() {
   const received: ReceivedPurge[] = []
   const nextStatuses: number[] = []

@@ -48,7 +48,7 @@ export async function createQuiz(
   const made = await call('POST', '/courses/content/create', { token, body: { courseId, title: 'Kuis', type: 'quiz' } })
   const contentId: string = made.body.data._id
   const saved = await call('PUT', `/courses/${courseId}/content/${contentId}/quiz`, { token, body: { version: 0, settings, questions } })
-  if (saved.status !== 200) throw new Error(`The quiz was answered with ${saved.status}: ${JSON.stringify(saved.body)}`)
+  if (saved.status !== 200) throw new Error(`The quiz returned ${saved.status}: ${JSON.stringify(saved.body)}`)
   return { contentId, quiz: saved.body.data as StoredQuiz }
 }
 
@@ -81,7 +81,7 @@ function rightAnswer(question: StoredQuiz['questions'][number]): unknown {
 type Caller = { token: string }
 type Scene = { site: { call: Call }; instructor: Caller; student: Caller; course: { id: string } }
 
-/** The calls that tests of attempts make; `scene` answers with the users and the course of the running test. */
+/** The calls that tests of attempts make; `scene` returns the users and the course of the running test. */
 export function quizCalls(scene: () => Scene) {
   const call = (method: string, path: string, body?: object, { token } = scene().student) =>
     scene().site.call(method, path, { token, ...(body ? { body } : {}) })

@@ -116,7 +116,7 @@ export async function startTestSite({
   const database = givenDatabase ?? (await openTestDatabase())
   const unexpectedErrors: unknown[] = []
   const log = pino({ level: 'silent' })
-  // Unexpected failures that the API answered with 500; close() fails the test when there are any.
+  // Unexpected failures that the API returned as 500; close() fails the test when there are any.
   log.error = (...things: unknown[]) => void unexpectedErrors.push(things[0])
   const logged: unknown[] = []
   log.info = (...things: unknown[]) => void logged.push(things[0])
@@ -201,8 +201,8 @@ export async function startTestSite({
       }),
       { client },
     )
-    const answered = await response.text()
-    return { status: response.status, headers: response.headers, body: answered.startsWith('{') ? JSON.parse(answered) : answered }
+    const received = await response.text()
+    return { status: response.status, headers: response.headers, body: received.startsWith('{') ? JSON.parse(received) : received }
   }
 
   return {

@@ -29,7 +29,7 @@ export async function uploadVideo(site: TestSite, staff: SignedIn, bytes: Uint8A
   const created = await callTus(site, staff, 'POST', '', { headers: { 'upload-length': String(bytes.length) } })
   const location = created.headers.get('location') ?? ''
   const sent = await callTus(site, staff, 'PATCH', location, { headers: patchHeaders(0), body: bytes })
-  if (created.status !== 201 || sent.status !== 204) throw new Error(`The upload was answered with ${created.status} and ${sent.status}`)
+  if (created.status !== 201 || sent.status !== 204) throw new Error(`The upload returned ${created.status} and ${sent.status}`)
   return location.split('/').at(-1) ?? ''
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string }
 
-/** An HTTP server on loopback that records requests. By default it answers 200; tests choose another response. */
+/** An HTTP server on loopback that records requests. By default it returns 200; tests choose another response. */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = []
   let connections = 0

@@ -127,7 +127,7 @@ describe('a key', () => {
     expect(await entries('person=sinkron')).toHaveLength(2)
   })
 
-  test('is not answered from the cache of public responses', async () => {
+  test('is not served from the cache of public responses', async () => {
     const { key } = await createKey(['students:read'])
     expect((await site.call('GET', '/courses')).status).toBe(200)
     expect((await site.call('GET', '/courses', { token: key })).status).toBe(403)

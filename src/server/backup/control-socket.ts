@@ -33,7 +33,7 @@ type ListenOptions = {
   report: (options: { everyFile?: boolean }) => Promise<unknown>
 }
 
-/** Answers commands on this machine until closed. Only for a process that has the data folder locked. */
+/** Serves commands on this machine until closed. Only for a process that has the data folder locked. */
 export async function listenForCommands({ dataDir, database, log, report }: ListenOptions): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   const copy = join(dataDir, copyFolder)

@@ -109,7 +109,7 @@ describe('GET /categories', () => {
 })
 
 describe('cached responses', () => {
-  test('are answered with 304 for a matching ETag', async () => {
+  test('return 304 for a matching ETag', async () => {
     const first = await site.call('GET', '/categories')
     const etag = first.headers.get('etag') ?? ''
     const again = await site.call('GET', '/categories', { headers: { 'if-none-match': etag } })

@@ -100,7 +100,7 @@ export function createPurger({ url, token, everything, maximumAgeMs, log, collec
       signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The CDN answered a purge with ${response.status}`)
+    if (!response.ok) throw new Error(`The CDN responded to a purge with ${response.status}`)
   }
 
   return {

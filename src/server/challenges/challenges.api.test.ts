@@ -124,7 +124,7 @@ describe('sign-up', () => {
   })
 })
 
-test('a password reset and a promo code are answered with a solved challenge', async () => {
+test('a password reset and a promo code are accepted with a solved challenge', async () => {
   const ask = (headers = {}) => site.call('POST', '/auth/forgot-password', { body: { email: newAddress() }, client: 'kampus-9', headers })
   await times(300, () => ask())
   const rejected = await ask()

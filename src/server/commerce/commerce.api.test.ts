@@ -130,7 +130,7 @@ describe('checkout', () => {
     ['an array', [], 422],
     ['an e-book that does not exist', { ebookId: '00000000-0000-7000-8000-000000000000' }, 404],
     ['a course and an e-book at once', { courseId: '00000000-0000-7000-8000-000000000000', ebookId: '00000000-0000-7000-8000-000000000000' }, 422],
-  ])('answers %s with the right status', async (_, body, expected) => {
+  ])('returns the right status for %s', async (_, body, expected) => {
     const student = await site.createStudent()
     expect((await checkout(student, body)).status).toBe(expected)
   })

@@ -71,7 +71,7 @@ describe('a quote', () => {
     [{ courseId: 'x' }, 404],
     [{ courseId: '00000000-0000-7000-8000-000000000000' }, 404],
     [{ courseId: 5 }, 422],
-  ])('answers %j with %i', async (body, status) => {
+  ])('for %j, returns %i', async (body, status) => {
     expect((await site.call('POST', '/checkout/quote', { body })).status).toBe(status)
   })
 })

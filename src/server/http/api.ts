@@ -21,13 +21,13 @@ const maximumBodyBytes = 100 * 1024
 z.config(indonesian())
 
 export type Api = {
-  /** Answers a request below /api. Never rejects. */
+  /** Handles a request below /api. Never rejects. */
   fetch(request: Request, client: string): Promise<Response>
   /** The URL of a response that is the same for everyone, without parameters that the endpoint does not read; null for any other response. */
   cacheableUrl(request: Request): URL | null
 }
 
-/** A call that was answered with 403. The endpoint is named by the contract, because URLs contain personal data. */
+/** A call that was rejected with 403. The endpoint is named by the contract, because URLs contain personal data. */
 export type Denial = { endpoint: string; userId: string | null; client: string }
 
 export type ApiDeps = {

@@ -49,12 +49,12 @@ function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
 
 export const malformedRequest = (): ORPCError<string, unknown> => new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
 
-/** Too many expensive requests at once: answered with 503. */
+/** Too many expensive requests at once: the response is 503. */
 export class Overloaded extends Error {
   override name = 'Overloaded'
 }
 
-/** True for failures that pass by themselves, so the request may be repeated: answered with 503. */
+/** True for failures that pass by themselves, so the request may be repeated: the response is 503. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof Overloaded ||
   (error instanceof ORPCError && error.status === 503) ||
@@ -65,7 +65,7 @@ export const isTemporary = (error: unknown): boolean =>
 
 export type FailureLog = (error: unknown) => void
 
-/** Converts an error to a failure without internal details. Undeclared errors are bugs: logged, and answered with 500. */
+/** Converts an error to a failure without internal details. Undeclared errors are bugs: logged, and returned as 500. */
 export function toFailure(error: unknown, log: FailureLog): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return fromValidation(error.cause.issues as Issue[])

@@ -22,7 +22,7 @@ const isFailure = ({ body }: { body: Record<string, unknown> }) => {
 }
 
 describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', ({ method, path, meta }) => {
-  test('answers 401 without a session or with an invalid one, and 403 to a wrong role', async () => {
+  test('returns 401 without a session or with an invalid one, and 403 for a wrong role', async () => {
     const call = (token?: string) =>
       site.call(method, urlOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
     for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
@@ -35,13 +35,13 @@ describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.acces
 })
 
 describe('any URL', () => {
-  test.each(withBody)('$method $path answers 400 to a body that is not JSON', async ({ method, path }) => {
+  test.each(withBody)('$method $path returns 400 for a body that is not JSON', async ({ method, path }) => {
     const response = await site.call(method, urlOf(path), { rawBody: '{"a": ', token: tokens.student })
     expect(response.status).toBe(400)
     isFailure(response)
   })
 
-  test.each(withBody)('$method $path answers 400 to a body that is nested thousands of levels deep', async ({ method, path }) => {
+  test.each(withBody)('$method $path returns 400 for a body that is nested thousands of levels deep', async ({ method, path }) => {
     const arrays = `{"email": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const objects = `{"email": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
     for (const rawBody of [arrays, objects]) {
@@ -51,7 +51,7 @@ describe('any URL', () => {
     }
   })
 
-  test.each(withBody)('$method $path never answers 5xx to a broken multipart body', async ({ method, path }) => {
+  test.each(withBody)('$method $path never returns 5xx for a broken multipart body', async ({ method, path }) => {
     const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nab'
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
       const response = await site.call(method, urlOf(path), { rawBody: part, headers: { 'content-type': type }, token: tokens.student })
@@ -61,14 +61,14 @@ describe('any URL', () => {
     }
   })
 
-  test.each(withBody)('$method $path answers 413 to a body of a megabyte, or of more than its own limit', async ({ method, path, meta }) => {
+  test.each(withBody)('$method $path returns 413 for a body of a megabyte, or of more than its own limit', async ({ method, path, meta }) => {
     const length = Math.max(1_000_000, meta.maximumBodyBytes ?? 0)
     const response = await site.call(method, urlOf(path), { rawBody: JSON.stringify({ name: 'x'.repeat(length) }), token: tokens.student })
     expect(response.status).toBe(413)
     isFailure(response)
   })
 
-  test.each(withBody)('$method $path answers 415 to a body of another kind', async ({ method, path }) => {
+  test.each(withBody)('$method $path returns 415 for a body of another kind', async ({ method, path }) => {
     const response = await site.call(method, urlOf(path), { rawBody: '<x/>', headers: { 'content-type': 'application/xml' }, token: tokens.student })
     expect(response.status).toBe(415)
     isFailure(response)
@@ -80,13 +80,13 @@ describe('any URL', () => {
     expect((await site.app.fetch(request)).status).toBe(200)
   })
 
-  test.each(routes)('$path answers 405 to an unsupported method, with an Allow header', async ({ path }) => {
+  test.each(routes)('$path returns 405 for an unsupported method, with an Allow header', async ({ path }) => {
     const response = await site.call('PROPFIND', urlOf(path))
     expect([response.status, response.headers.get('allow')?.length]).toEqual([405, expect.any(Number)])
     isFailure(response)
   })
 
-  test.each(routes)('$method $path never answers 5xx to hostile input', async ({ method, path }) => {
+  test.each(routes)('$method $path never returns 5xx for hostile input', async ({ method, path }) => {
     const hostile = ["' or 1=1 --", '<script>alert(1)</script>', '\u0000', '../../../etc/passwd', '💥'.repeat(500), '__proto__', '{{7*7}}']
     for (const text of hostile) {
       const url = path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))
@@ -108,7 +108,7 @@ describe('any URL', () => {
     }
   })
 
-  test.each(['/tidak-ada', '/courses/a/b/c/d', '/', '/admin/nothing'])('answers 404 at %s', async (path) => {
+  test.each(['/tidak-ada', '/courses/a/b/c/d', '/', '/admin/nothing'])('returns 404 at %s', async (path) => {
     const response = await site.call('GET', path)
     expect(response.status).toBe(404)
     isFailure(response)
@@ -120,7 +120,7 @@ describe('any URL', () => {
   })
 
   test.each(['/courses/%00', '/tips/a%00b', '/sharing/tips/%00.png', '/certificate/%00', '/uploads/%00', '/api/tips/%00'])(
-    'answers a request of %s, which the database cannot store, without an error',
+    'handles a request of %s, which the database cannot store, without an error',
     async (path) => {
       const { status } = await site.app.fetch(new Request(publicUrl + path))
       // The test site renders the same page for every URL.
@@ -128,7 +128,7 @@ describe('any URL', () => {
     },
   )
 
-  test('answers 414 to a URL of more than 2048 characters', async () => {
+  test('returns 414 for a URL of more than 2048 characters', async () => {
     for (const path of ['/', '/api/courses', '/cover/javascript/']) {
       const fetchWith = async (length: number) => (await site.app.fetch(new Request(`${publicUrl}${path}?q=${'a'.repeat(length)}`))).status
       expect(await fetchWith(2_048), path).toBe(414)
@@ -155,7 +155,7 @@ describe('any URL', () => {
   })
 })
 
-test('a cover is compressed and answers 304 to a matching etag', async () => {
+test('a cover is compressed and returns 304 for a matching etag', async () => {
   const fetchCover = (headers: Record<string, string>) => site.app.fetch(new Request(`${publicUrl}/cover/javascript/abc.svg`, { headers }))
   const [plain, small] = await Promise.all([fetchCover({}), fetchCover({ 'accept-encoding': 'gzip, br' })])
   const svg = Buffer.from(await plain.arrayBuffer())
@@ -166,7 +166,7 @@ test('a cover is compressed and answers 304 to a matching etag', async () => {
 })
 
 describe('operations', () => {
-  test('/health and /ready answer', async () => {
+  test('/health and /ready return 200', async () => {
     expect((await site.call('GET', '/health')).body.data).toEqual({ status: 'up' })
     expect((await site.call('GET', '/ready')).body.data).toEqual({ status: 'ready' })
   })

@@ -24,7 +24,7 @@ export async function readRequestBody(request: Request, limit: number, tooLarge:
   }
 }
 
-/** Answers a request whose body will not be read. */
+/** Responds to a request whose body will not be read. */
 export const respondUnread = async (request: Request, response: Response): Promise<Response> =>
   request.body ? respondWhileDiscarding(response, request.body.getReader()) : response
 

@@ -60,7 +60,7 @@ describe('sign-up', () => {
     ['null for a name', { name: null }],
     ['a control character in a name', { name: 'Sari\u0000Dewi' }],
     ['a name of a thousand letters', { name: 'a'.repeat(1000) }],
-  ])('answers 422, never 5xx, to %s', async (_, wrong) => {
+  ])('returns 422, never 5xx, for %s', async (_, wrong) => {
     const { status, body } = await site.call('POST', '/sign-up', { body: { ...newUser(), ...wrong } })
     expect([status, body.success]).toEqual([422, false])
   })
@@ -188,7 +188,7 @@ describe('a session', () => {
     ['none', undefined],
     ['an unknown one', 'kls_' + 'a'.repeat(43)],
     ['garbage', 'x y z'],
-  ])('answers 401 with %s as token', async (_, token) => {
+  ])('returns 401 with %s as token', async (_, token) => {
     const { status, body } = await site.call('GET', '/me', token ? { token } : {})
     expect([status, body.code]).toEqual([401, 'unauthorized'])
   })

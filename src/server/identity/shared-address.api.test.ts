@@ -102,7 +102,7 @@ describe('sign-in behind a shared address', () => {
   })
 })
 
-test('reset requests of a class are all answered', async () => {
+test('reset requests of a class are all accepted', async () => {
   const asked = await times(40, (index) => site.call('POST', '/auth/forgot-password', { body: { email: `siswa${index}@contoh.id` }, client: 'kampus-8' }))
   expect(countOf(asked, 200)).toBe(40)
 })

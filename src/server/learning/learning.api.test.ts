@@ -31,7 +31,7 @@ describe('GET /courses/{id}/overview', () => {
     expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id', '..%2f..%2fetc', '1'])('answers 404 to the id %s', async (id) => {
+  test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id', '..%2f..%2fetc', '1'])('returns 404 for the id %s', async (id) => {
     const { status, body } = await site.call('GET', `/courses/${id}/overview`)
     expect([status, body.code]).toEqual([404, 'not-found'])
   })
@@ -66,7 +66,7 @@ describe('GET /courses/{id}', () => {
     expect((await show(admin.token)).body.data.details[1]).not.toHaveProperty('text')
   })
 
-  test('answers 401 to an invalid token, so that the browser removes it', async () => {
+  test('returns 401 for an invalid token, so that the browser removes it', async () => {
     expect((await show('kls_' + 'x'.repeat(43))).status).toBe(401)
   })
 
@@ -96,7 +96,7 @@ describe('GET /courses/{id}/content/{contentId}', () => {
   test('returns a preview lesson to everyone', async () => expect((await lesson(0)).body.data.youtubeId).toBe('DHjqpvDnNGE'))
   test('returns all lessons to an enrolled student', async () => expect((await lesson(1, student.token)).body.data.text).toContain(secret))
 
-  test('answers 401 without a session and 403 without an enrolment', async () => {
+  test('returns 401 without a session and 403 without an enrolment', async () => {
     const [anonymous, notEnrolled] = await Promise.all([lesson(1), lesson(1, otherStudent.token)])
     expect([anonymous.status, notEnrolled.status, notEnrolled.body.code]).toEqual([401, 403, 'not-enrolled'])
     expect(JSON.stringify([anonymous.body, notEnrolled.body])).not.toContain(secret)
@@ -121,7 +121,7 @@ describe('a free course', () => {
 
   test('requires a session', async () => expect((await site.call('POST', `/courses/${free.id}/enroll`)).status).toBe(401))
 
-  test('can be enrolled in directly, a paid one answers 409', async () => {
+  test('can be enrolled in directly, a paid one returns 409', async () => {
     const { status, body } = await site.call('POST', `/courses/${course.id}/enroll`, { token: otherStudent.token })
     expect([status, body.code]).toEqual([409, 'not-free'])
   })

@@ -88,7 +88,7 @@ describe('GET /ebook/{id}', () => {
     expect(JSON.stringify(await read(paid, buyer))).not.toContain('Isi rahasia bagian 2')
   })
 
-  test('answers 404 to drafts and to unknown or invalid ids', async () => {
+  test('returns 404 for drafts and for unknown or invalid ids', async () => {
     const draft = await site.createEbook({ status: 'draft' })
     for (const id of [draft.id, unknownId, 'x', '..%2f..']) expect((await site.call('GET', `/ebook/${id}`)).status).toBe(404)
     const admin = await site.createAdmin()
@@ -111,7 +111,7 @@ describe('reading', () => {
     expect((await read(free, reader)).progress.percent).toBe(100)
   })
 
-  test('answers 403 for a locked section, 404 for a missing one, and 401 without a session', async () => {
+  test('returns 403 for a locked section, 404 for a missing one, and 401 without a session', async () => {
     expect((await complete(paid, 0, otherStudent)).status).toBe(200)
     const locked = await complete(paid, 1, otherStudent)
     expect([locked.status, locked.body.code]).toEqual([403, 'locked'])

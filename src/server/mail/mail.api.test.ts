@@ -192,7 +192,7 @@ describe('the outbox page of an admin', () => {
     expect((await show(secret.id)).text).toBeNull()
   })
 
-  test('answers 404 for an unknown mail', async () => {
+  test('returns 404 for an unknown mail', async () => {
     const missing = '00000000-0000-7000-8000-000000000000'
     expect((await site.call('GET', `/admin/mails/${missing}`, { token: admin })).status).toBe(404)
     expect((await site.call('POST', `/admin/mails/${missing}/resend`, { token: admin })).status).toBe(404)

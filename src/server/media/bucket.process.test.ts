@@ -47,7 +47,7 @@ async function* chunksOf(bytes: Buffer) {
 }
 const findCheck = async (): Promise<SystemCheck | undefined> => (await site.app.system.report()).checks.find(({ name }) => name === 'media')
 
-test('a lesson is saved and its video plays while the bucket does not answer; later the video is sent and plays from there', async () => {
+test('a lesson is saved and its video plays while the bucket does not respond; later the video is sent and plays from there', async () => {
   s3.breakWith({ kind: 'hang' })
   const { videoUrl, mediaId } = await createLesson()
   expect((await bytesOf(await load(videoUrl))).equals(video)).toBe(true)
@@ -74,7 +74,7 @@ test('of several processes one sends a video', async () => {
   expect(s3.takeRequests().filter((line) => line.startsWith('POST') && line.endsWith('?uploads='))).toHaveLength(1)
 })
 
-test('a video that cannot be read now is answered with 503 in time, and the log says why', async () => {
+test('a video that cannot be read now returns 503 in time, and the log says why', async () => {
   const { videoUrl, mediaId } = await createLesson()
   await send()
   for (const fault of [{ kind: 'status', status: 500 } as const, { kind: 'hang' } as const, { kind: 'status', status: 403 } as const]) {

@@ -95,7 +95,7 @@ export function mediaModule(deps: MediaDeps) {
   }
 
   return {
-    /** Answers every request below `/api/uploads/tus`. */
+    /** Handles every request below `/api/uploads/tus`. */
     receive: createUploadServer(deps, deps.findViewer).fetch,
     maximumBytes: deps.maximumBytes,
 

@@ -15,7 +15,7 @@ type Deps = {
 const denied = () => failureResponse(403, 'media-denied', 'Alamat video ini sudah tidak berlaku. Buka lagi materinya.')
 const unavailable = () => failureResponse(503, 'media-unavailable', 'Video ini sedang tidak bisa dimuat. Coba lagi sebentar lagi.', { 'retry-after': '10' })
 
-/** Answers `GET` and `HEAD` of a signed URL, also of one byte range. The right to watch is checked on every request. */
+/** Handles `GET` and `HEAD` of a signed URL, also of one byte range. The right to watch is checked on every request. */
 export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps) {
   return async function serveMedia(request: Request, token: string): Promise<Response> {
     const grant = await videoUrls.read(token)
@@ -54,7 +54,7 @@ export function createMediaServer({ media, videoUrls, findWatchable, log }: Deps
   }
 }
 
-/** The single range of a header; null for none, several and malformed ones, which are answered with the whole file. */
+/** The single range of a header; null for none, several and malformed ones, for which the whole file is sent. */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

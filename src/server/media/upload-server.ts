@@ -103,7 +103,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
 
   let server: Promise<Server> | undefined
   return {
-    /** Answers every request below the upload path. */
+    /** Handles every request below the upload path. */
     async fetch(request: Request): Promise<Response> {
       if (request.method !== 'OPTIONS') {
         const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]

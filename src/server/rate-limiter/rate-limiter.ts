@@ -136,7 +136,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     /** Reverts `take`. */
     giveBack: (...attempts: readonly RateLimitKey[]) => giveBack(attempts),
 
-    /** Answers like `check` for a recent rejection, without a query. Null means: unknown, call `check`. */
+    /** Returns the same as `check` for a recent rejection, without a query. Null means: unknown, call `check`. */
     findCachedRejection,
 
     /** Checks without counting. Does not limit concurrent attempts: only `take` does. */

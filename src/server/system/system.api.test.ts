@@ -138,7 +138,7 @@ test('a check that fails is red and does not hide the others', async () => {
   expect(found).toMatchObject({ level: 'problem', value: 'tidak bisa diperiksa', advice: expect.stringContaining('ENOENT') })
 })
 
-test('a provider that answers anything is reachable; one that does not is red', async () => {
+test('a provider that responds, with any status, is reachable; one that does not is red', async () => {
   expect((await findingOf('provider', { fetch: async () => new Response(null, { status: 404 }) })).level).toBe('ok')
   expect((await findingOf('provider', { fetch: async () => Promise.reject(new Error('no route')) })).level).toBe('problem')
 })

@@ -22,7 +22,7 @@ const timeoutSeconds = 10
 /** Loaded with the first picture, because it is large. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Leaves the processor to the requests being answered.
+  // Leaves the processor to the requests being served.
   sharp.concurrency(1)
   return sharp
 }

@@ -156,6 +156,6 @@ test('students cannot upload article pictures', async () => {
 })
 
 test.each(['/uploads/00000000-0000-7000-8000-000000000000.webp', '/uploads/..%2f..%2fetc%2fpasswd', '/uploads/x.svg', "/uploads/'.webp"])(
-  '%s answers 404',
+  '%s returns 404',
   async (path) => expect((await fetchUpload(path)).status).toBe(404),
 )

@@ -40,7 +40,7 @@ describe('the list of accounts', () => {
     ['?role=admin', ['Admin']],
     ['?q=%27%3B%20drop%20table%20users--', []],
     ['?state=disabled', []],
-  ])('answers %s', async (query, expected) => {
+  ])('returns the users of %s', async (query, expected) => {
     const found = await names(query)
     expect(query === '?role=admin' ? [found.length] : found).toEqual(query === '?role=admin' ? [1] : expected)
   })

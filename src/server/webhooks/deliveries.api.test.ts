@@ -209,7 +209,7 @@ describe('a failed delivery', () => {
 })
 
 describe('an endpoint', () => {
-  test('that answers 410 is turned off at once, and admins are mailed', async () => {
+  test('that returns 410 is turned off at once, and admins are mailed', async () => {
     receiver.respondStatus(410)
     const { _id } = await create()
     await enroll()

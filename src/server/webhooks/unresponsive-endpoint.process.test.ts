@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => webhooks.close())
 
-test('an endpoint that does not answer is given up after 10 seconds and delays no other', { timeout: 30_000 }, async () => {
+test('an endpoint that does not respond is given up after 10 seconds and delays no other', { timeout: 30_000 }, async () => {
   const slow = await startReceiver()
   slow.respondWith(() => {})
   const [stuck, quick] = [await webhooks.create(['enrollment.granted'], slow.url), await webhooks.create()]

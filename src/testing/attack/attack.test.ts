@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('no generated hostile request is answered with 5xx, and none brings private data of another student', { timeout: 120_000 }, async () => {
+test('no generated hostile request causes a 5xx, and no response contains private data of another student', { timeout: 120_000 }, async () => {
   const victim = await site.createStudent()
   const course = await site.createCourse({ price: 0 })
   const ebook = await site.createEbook()

@@ -20,7 +20,7 @@ type Options = {
   requests: number
   seed: number
   atOnce: number
-  /** Resolves with the response; rejects when the server did not answer in time. `client`: the IP address of the attacker. */
+  /** Resolves with the response; rejects when the server did not respond in time. `client`: the IP address of the attacker. */
   send(request: HostileRequest, client: string): Promise<{ status: number; text: string }>
 }
 
@@ -28,7 +28,7 @@ export type AttackReport = {
   requests: number
   /** How many responses had each status. */
   statuses: Record<number, number>
-  /** Requests that were answered with 5xx other than 503, that were not answered, or whose response contained a secret. */
+  /** Requests whose response was a 5xx other than 503, that got no response, or whose response contained a secret. */
   findings: { what: string; attacker: string; request: HostileRequest }[]
 }
 

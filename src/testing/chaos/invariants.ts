@@ -57,7 +57,7 @@ const queries: readonly Invariant[] = [
     `select a.order_id, a.status from acknowledged a where not exists
      (select 1 from payment_events e where e.order_id = a.order_id and lower(e.body ->> 'transaction_status') = a.status)`,
   ],
-  ['I17 every confirmed checkout is stored', `select a.id from answered a left join transactions t on t.id = a.id where t.id is null`],
+  ['I17 every confirmed checkout is stored', `select a.id from confirmed a left join transactions t on t.id = a.id where t.id is null`],
   [
     'payments minus refunds equal those of the provider',
     `select ours, theirs from (select coalesce(sum(amount_idr), 0) as ours from ledger_lines where account = 'gross') as a,
@@ -75,7 +75,7 @@ export async function findViolations(
   return sql.begin(async (tx) => {
     await tx`create temp table provider (order_id text, status text, amount_idr int, refunded_idr int) on commit drop`
     await tx`create temp table acknowledged (order_id text, status text) on commit drop`
-    await tx`create temp table answered (id uuid) on commit drop`
+    await tx`create temp table confirmed (id uuid) on commit drop`
     await tx`create temp table present (instant timestamptz) on commit drop`
     await tx`insert into present values (${now})`
     await tx`insert into provider select * from jsonb_to_recordset(${tx.json(
@@ -84,7 +84,7 @@ export async function findViolations(
     await tx`insert into acknowledged select * from jsonb_to_recordset(${tx.json(
       report.acknowledged.map(([order_id, status]) => ({ order_id, status })),
     )}) as x (order_id text, status text)`
-    await tx`insert into answered select * from unnest(${tx.array([...respondedIds])}::uuid[])`
+    await tx`insert into confirmed select * from unnest(${tx.array([...respondedIds])}::uuid[])`
     const violated: string[] = []
     for (const [invariant, query] of queries) {
       const violations = await tx.unsafe(query)

@@ -21,7 +21,7 @@ let clients = 0
 async function ask(site: TestSite, method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<void> {
   clients++
   const response = await site.call(method, path, { ...options, client: `10.${clients >> 16}.${(clients >> 8) & 255}.${clients & 255}` })
-  if (response.status >= 400) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`)
+  if (response.status >= 400) throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(response.body)}`)
 }
 
 type Path = (subjects: Subjects, random: () => number) => string
@@ -60,7 +60,7 @@ function studentPosition(sort: string, random: () => number): string {
   if (sort.endsWith('name')) return pick(random, names)
   return sort.endsWith('progress') ? String(Math.floor(random() * 8)) : String(anyInstant(random))
 }
-/** So that few URLs repeat: a repeated one is answered from the page cache. */
+/** So that few URLs repeat: a repeated one is served from the page cache. */
 const anyLimit = (random: () => number): string => `limit=${20 + Math.floor(random() * 60)}`
 const course: Path = ({ courseIds }, random) => pick(random, courseIds)
 const mostPopular: Path = ({ courseIds }) => courseIds[0] ?? ''

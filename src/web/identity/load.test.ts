@@ -7,7 +7,7 @@ import { noSessions } from './session-store.ts'
 const request = new Request('http://localhost/kelas')
 const page = publicPage('Belum bisa dimuat')
 
-/** The API of a server that answers every call with this failure. */
+/** The API of a server that returns this failure for every call. */
 const failing = (status: number, body: object) =>
   createPublicApi(createApiClient({ baseUrl: 'http://localhost/api', fetch: async () => Response.json({ success: false, ...body }, { status }) }))
 

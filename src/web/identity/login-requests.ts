@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/identity.ts'
 
-/** What the dialog that asks for a fresh proof answers: it was given, signing in again replaces it, or the dialog was closed. */
+/** The result of the dialog that asks for a fresh proof: it was given, signing in again replaces it, or the dialog was closed. */
 export type ProofAnswer = 'proven' | { reason: string } | null
 type Answer = Session | ProofAnswer
 type LoginOptions = {

@@ -16,7 +16,7 @@ export async function sendWithProgress(request: Request, onProgress: (share: num
     }
     const fail = () => {
       clearTimeout(timer)
-      reject(new NetworkFailure('The request was not answered'))
+      reject(new NetworkFailure('The request got no response'))
     }
     sender.open(request.method, request.url)
     for (const [name, value] of request.headers) sender.setRequestHeader(name, value)

@@ -3,7 +3,7 @@ import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 
 export type CourseViewer = CourseForViewer['viewer']
-/** `unknown` until the session is read and, for a signed-in user, the server has answered. */
+/** `unknown` until the session is read and, for a signed-in user, the server has responded. */
 export type CourseViewerState = { status: 'unknown' } | { status: 'signed-out' } | { status: 'known'; viewer: CourseViewer }
 
 /** The signed-in user's relation to a course. Loaded in the browser, because the public page is cached and the same for everyone. */

@@ -11,7 +11,7 @@ const alwaysSaved = [sourceFiles.browserEntry, sourceFiles.deviceHost, sourceFil
 export async function builtFilesOf(html: string, code: readonly string[]): Promise<string[]> {
   const named = html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []
   const response = await fetch('/built-files.json')
-  if (!response.ok) throw new Error(`built-files.json answered ${response.status}`)
+  if (!response.ok) throw new Error(`built-files.json returned ${response.status}`)
   return [...new Set([...named, ...reachable((await response.json()) as Manifest, [...alwaysSaved, ...code])])]
 }
 

@@ -31,11 +31,11 @@ const readCaptions = (path: string, languages: readonly string[] | undefined, fe
 /** Without what the user may not see any more. */
 async function readAll(paths: readonly string[], fetchAs: FetchAs): Promise<SavedResponse[]> {
   const responses = await Promise.all(paths.map(async (path) => ({ path, response: await fetchAs(path) })))
-  for (const { path, response } of responses) if (response.status >= 500) throw new Error(`${path} answered ${response.status}`)
+  for (const { path, response } of responses) if (response.status >= 500) throw new Error(`${path} returned ${response.status}`)
   return responses.filter(({ response }) => response.ok)
 }
 
-/** The lesson is saved with a URL of its video that does not expire, and that only the service worker answers. */
+/** The lesson is saved with a URL of its video that does not expire, and that only the service worker serves. */
 async function readUploadedVideo(path: string, fetchAs: FetchAs): Promise<CourseParts> {
   const [lesson] = await readAll([path], fetchAs)
   const body = lesson && ((await lesson.response.json()) as { data: ContentSummary })

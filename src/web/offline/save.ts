@@ -22,7 +22,7 @@ export class NotAvailable extends Error {}
 
 async function fetchOk(path: string): Promise<Response> {
   const response = await fetch(path)
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
   return response
 }
 
@@ -38,7 +38,7 @@ export async function readSource(item: OfflineItem, session: Session | null): Pr
   const { source, isPersonal } = offlineKinds[item.kind]
   const response = await ask(source(item), isPersonal ? session : null)
   if (response.status === 404) throw new NotAvailable(item.title)
-  if (!response.ok) throw new Error(`${item.title} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${item.title} returned ${response.status}`)
   const text = await response.clone().text()
   const { data } = JSON.parse(text) as { data: Readable }
   return { response, text, title: data.title, version: await digest(JSON.stringify(versionOf(data))), details: data.details ?? [] }

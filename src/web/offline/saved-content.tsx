@@ -36,7 +36,7 @@ export function SavedContent() {
       <ul className="mt-3 grid grid-cols-1 gap-2">
         {saved.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`} className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-3">
-            {/* A full page load, because only that is answered from the cache offline. */}
+            {/* A full page load, because only that is served from the cache offline. */}
             <a href={entry.path} className="min-w-0 flex-1 py-1 hover:underline">
               <span className="block truncate font-semibold">{entry.title}</span>
               <span className="text-sm text-ink-3">

@@ -9,7 +9,7 @@ const pauseMs = 30_000
 export function useConnectionBack(isOn: boolean, onBack: () => void): void {
   const health = useRemote(isOn ? 'health' : null, async (signal) => {
     const { ok, status } = await fetch('/api/health', { cache: 'no-store', signal })
-    if (!ok) throw new Error(`The server answered ${status}`)
+    if (!ok) throw new Error(`The server returned ${status}`)
   })
   useRetry(health.status === 'failed', health.reload)
   const [wasLost, setWasLost] = useState(() => !navigator.onLine)

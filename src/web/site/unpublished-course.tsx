@@ -12,7 +12,7 @@ const load = () => import('#web/catalog/unpublished-course-notice.tsx')
 const UnpublishedCourseNotice = lazy(() => load().then((notice) => ({ default: notice.UnpublishedCourseNotice })))
 const DraftOffer = lazy(() => load().then((notice) => ({ default: notice.DraftOffer })))
 
-/** The server answers 404 for every course that is not public. A signed-in browser requests it again with its session. */
+/** The server returns 404 for every course that is not public. A signed-in browser requests it again with its session. */
 export function UnpublishedCourseOrError() {
   const error = useRouteError()
   const { courseId = '' } = useParams()

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { base, basicAuth, createBody, openOrder, post, startSandbox } from '#sandbox/payment/sandbox-for-tests.ts'
 
-// No input may be answered with 5xx, or leave the sandbox in a state that is.
+// No input may cause a 5xx, or leave the sandbox in a state that is.
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 const texts = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', ' ', '\0', '💥'.repeat(100), '\ud800', '1e308', '-1', 'Infinity']

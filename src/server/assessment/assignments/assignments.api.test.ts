@@ -188,7 +188,7 @@ describe('a review', () => {
     expect((await queue('?status=accepted')).data).toHaveLength(1)
   })
 
-  test('of a version that was reviewed or replaced already is answered with 409', async () => {
+  test('of a version that was reviewed or replaced already returns 409', async () => {
     const { body } = await handIn({ text: 'Satu' })
     const admin = await site.createAdmin()
     const scores = await levels(0, 0)
@@ -217,7 +217,7 @@ describe('a review', () => {
     ['a request for a revision without a comment', { decision: 'revise', comment: ' ' }, { comment: 'Tulis apa yang perlu diperbaiki' }],
     ['a criterion that does not exist', { decision: 'revise', comment: 'Kurang', scores: { x: 'y' } }, { 'scores.x': 'Pilih satu tingkat untuk kriteria ini' }],
     ['a comment that is too long', { decision: 'accept', comment: 'a'.repeat(5_001) }, { comment: 'Maksimal 5.000 karakter' }],
-  ])('%s is answered with 422 and its field', async (_, input, errors) => {
+  ])('%s returns 422 and its field', async (_, input, errors) => {
     const { body } = await handIn({ text: 'Satu' })
     const { status, body: answer } = await review(body.data._id, input)
     expect([status, answer.errors]).toEqual([422, errors])

@@ -48,7 +48,7 @@ describe('handing in', () => {
     ['a script as its link', { link: 'javascript:alert(1)' }, { link: 'Tautan harus diawali http:// atau https://' }],
     ['a link to a file server', { link: 'ftp://contoh.id/a' }, { link: 'Tautan harus diawali http:// atau https://' }],
     ['a text that is too long', { text: 'a'.repeat(20_001) }, { text: 'Maksimal 20.000 karakter' }],
-  ])('%s is answered with 422 and its field', async (_, form, errors) => {
+  ])('%s returns 422 and its field', async (_, form, errors) => {
     for (const sent of [{ form: { x: '1', ...form } }, { body: form }]) {
       const { status, body } = await site.call('POST', at('/submissions'), { token: student.token, ...sent })
       expect([status, body.errors]).toEqual([422, errors])

@@ -13,7 +13,7 @@ import { lockAccount, makeLink, consumeLink, invalidateLinks } from './links.ts'
 const lifeHours = 24
 
 export type EmailChangeRequestOutcome =
-  | { outcome: 'answered' }
+  | { outcome: 'accepted' }
   | { outcome: 'same-address' }
   | { outcome: 'sign-in-again' }
   | Exclude<CheckOutcome, { outcome: 'right' } | { outcome: 'no-password' }>
@@ -49,7 +49,7 @@ export async function requestEmailChange(
   })
   if (!isRequested) return { outcome: 'wrong' }
   securityLog.note('email-change-asked', { userId: viewer.id, email })
-  return { outcome: 'answered' }
+  return { outcome: 'accepted' }
 }
 
 /** Cancels the pending change, if any. */

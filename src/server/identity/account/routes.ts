@@ -74,7 +74,7 @@ export function accountRoutes(account: AccountModule) {
     changeEmail: on.changeEmail.handler(async ({ input, context, errors }) => {
       const result = await account.requestEmailChange(context.viewer(), input)
       switch (result.outcome) {
-        case 'answered':
+        case 'accepted':
           return ok(null, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.')
         case 'same-address':
           throw errors.INVALID_INPUT({ data: { errors: { email: 'Ini sudah alamat akunmu' } } })

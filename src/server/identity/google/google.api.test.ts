@@ -210,7 +210,7 @@ describe('an existing account with the same address', () => {
     expect([signedIn.status, signedIn.body.data?.role]).toEqual([200, 'admin'])
   })
 
-  test('answers 429 with Retry-After after too many wrong passwords', async () => {
+  test('returns 429 with Retry-After after too many wrong passwords', async () => {
     const { email } = await site.createStudent()
     const { nonce, send } = await browser()
     const token = await site.google.issue({ ...googleAccount({ email }), nonce })
@@ -269,7 +269,7 @@ describe('the issuer', () => {
     expect(failureOf(await attempt({}, { key: before }))).toEqual(rejected)
   })
 
-  test('may be unreachable: known keys still work, unknown keys answer 503', async () => {
+  test('may be unreachable: known keys still work, unknown keys return 503', async () => {
     await attempt()
     site.google.setDown(true)
     expect((await attempt()).status).toBe(200)

@@ -17,7 +17,7 @@ const resetLife = `${resetMinutes} menit`
 const staffLinkHours = 24
 const welcomeDays = 7
 
-export type ResetRequestOutcome = { outcome: 'answered' } | ({ outcome: 'too-many-attempts' } & Wait)
+export type ResetRequestOutcome = { outcome: 'accepted' } | ({ outcome: 'too-many-attempts' } & Wait)
 
 /**
  * Mails a reset link. Known and unknown addresses get the same response, in the same time, under the same rate limit.
@@ -54,7 +54,7 @@ export async function requestPasswordReset(
       return 'nothing-sent'
     })
   securityLog.note('password-reset-asked', { outcome, email, client })
-  return { outcome: 'answered' }
+  return { outcome: 'accepted' }
 }
 
 class NothingToSend extends Error {}

@@ -136,12 +136,12 @@ describe('signing in with a passkey', () => {
     expect((await signIn(authenticator.sign(await signatureOptions()))).body.code).toBe('account-disabled')
   })
 
-  test.each([{}, { id: 'x' }, 'teks', null, { id: '!', rawId: 'x', type: 'public-key', response: {} }])('answers 422 to %j', async (response) => {
+  test.each([{}, { id: 'x' }, 'teks', null, { id: '!', rawId: 'x', type: 'public-key', response: {} }])('returns 422 for %j', async (response) => {
     expect((await signIn(response as object)).status).toBe(422)
   })
 
   test.each(['AAAA', Buffer.from('[1').toString('base64url'), Buffer.from('null').toString('base64url')])(
-    'answers 401 to bytes without meaning (%s)',
+    'returns 401 for bytes without meaning (%s)',
     async (data) => {
       const authenticator = await addPasskey(await site.createStudent())
       const signed = authenticator.sign(await signatureOptions())

@@ -110,7 +110,7 @@ describe('a step-up', () => {
     expect((await stepUp(token, { code: '123456' })).body.errors).toEqual({ code: 'Akun ini tidak memakai verifikasi dua langkah' })
   })
 
-  test.each([{}, { code: '123456', password: 'x' }, { password: '' }, { code: 'abc' }, { response: 'x' }])('answers 422 to %j', async (body) => {
+  test.each([{}, { code: '123456', password: 'x' }, { password: '' }, { code: 'abc' }, { response: 'x' }])('returns 422 for %j', async (body) => {
     expect((await stepUp((await site.createStudent()).token, body)).status).toBe(422)
   })
 

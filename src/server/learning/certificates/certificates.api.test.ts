@@ -204,7 +204,7 @@ describe('the files', () => {
     expect(await author()).toBe('Ruang Belajar')
   })
 
-  test('are rendered one after another: a client that requests many is answered 503, and other clients are not affected', async () => {
+  test('are rendered one after another: a client that requests many gets 503, and other clients are not affected', async () => {
     const certificates = []
     for (let number = 0; number < 7; number++) certificates.push((await graduate()).certificate)
     const [other, ...own] = certificates
@@ -212,7 +212,7 @@ describe('the files', () => {
     const rendering = Promise.withResolvers<void>()
     const rendered = enqueueRendering('another rendering', () => rendering.promise)
     const flood = own.map((certificate) => fetchAs('203.0.113.9', certificate))
-    // Five may wait, and the sixth is answered at once.
+    // Five may wait, and the sixth is rejected at once.
     const rejected = await Promise.race(flood)
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
     const fromOther = fetchAs('203.0.113.10', other as Certificate)

@@ -41,7 +41,7 @@ const errors: Record<string, string> = {
   ECONNRESET: 'Koneksinya terputus',
 }
 
-/** What the receiver answered, in one phrase; null before the first attempt. */
+/** What the receiver returned, in one phrase; null before the first attempt. */
 export function describeOutcome({ error, responseStatus }: Pick<WebhookDelivery, 'error' | 'responseStatus'>): string | null {
   if (error === 'redirect') return `Dijawab ${responseStatus}; alihan tidak diikuti`
   if (responseStatus !== null) return `Dijawab ${responseStatus}`

@@ -1,6 +1,6 @@
 const playerOrigin = 'https://www.youtube-nocookie.com'
 const requestIntervalMs = 500
-/** Without an answer this long after the frame was added, or after its document was loaded, the video counts as not reachable. */
+/** Without a message this long after the frame was added, or after its document was loaded, the video counts as not reachable. */
 const loadTimeoutMs = 20_000
 const responseTimeoutMs = 6_000
 const states = { ended: 0, playing: 1 } as const
@@ -14,7 +14,7 @@ export type VideoEvents = {
   onTime?: ((watched: Watched) => void) | undefined
   /** The length of the video, once the player knows it. */
   onDuration?: ((seconds: number) => void) | undefined
-  /** Null when a player that did not answer in time answers after all. */
+  /** Null when a player that did not respond in time responds after all. */
   onFailure: (failure: VideoFailure | null) => void
 }
 
@@ -54,7 +54,7 @@ export function watchYoutube(frame: HTMLIFrameElement, { onTime, onDuration, onF
     // The message holds no data, so any target origin is safe. A fixed origin would log an error while the frame is still loading.
     frame.contentWindow?.postMessage(JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }), '*')
   }
-  // Browsers report error pages as loaded, too, so only an answer shows that the player works.
+  // Browsers report error pages as loaded, too, so only a message shows that the player works.
   function startRequesting() {
     failWithin(responseTimeoutMs)
     requestInfo()

@@ -15,7 +15,7 @@ const playerPage: PageKind<Session> = {
   async errorPage({ status }, api, request) {
     // The session has ended: redirects to sign-in and back.
     if (status === 401) await requireSession(api, request)
-    // A missing course and one that this user may not see get the same answer.
+    // A missing course and one that this user may not see get the same response.
     return status === 404 ? { status, message: 'Course not found' } : null
   },
 }

@@ -14,7 +14,7 @@ export function ReaderError() {
   const status = isRouteErrorResponse(error) ? error.status : null
   const session = useSession()
   const isAsked = useRef(false)
-  // The server answers 404 for every e-book that is not published. A signed-in browser requests it again with its session.
+  // The server returns 404 for every e-book that is not published. A signed-in browser requests it again with its session.
   useEffect(() => {
     if (status !== 404 || session.status !== 'signed-in' || isAsked.current) return
     isAsked.current = true
@@ -34,7 +34,7 @@ export function ReaderError() {
           </Button>
         )}
         {isNetworkFailure(error) ? (
-          // A full page load, because the service worker answers only that without a network.
+          // A full page load, because the service worker handles only that without a network.
           <ButtonLink to={paths.offline()} reloadDocument>
             Materi tersimpan
           </ButtonLink>

@@ -43,8 +43,8 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
     })
   const restore = (version: ContentVersion) =>
     attempt(async () => {
-      const answer = await authenticated.authoring.restoreContentVersion({ id, contentId, versionId: version._id, version: content.version })
-      toast.success(answer.message ?? 'Versi lama dikembalikan.')
+      const response = await authenticated.authoring.restoreContentVersion({ id, contentId, versionId: version._id, version: content.version })
+      toast.success(response.message ?? 'Versi lama dikembalikan.')
       await onRestored()
     })
 

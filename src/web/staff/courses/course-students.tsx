@@ -79,8 +79,8 @@ function useColumns(courseId: string): Column<CourseStudent>[] {
     if (!confirmed) return
     setBusy(student._id)
     try {
-      const answer = await withLogin(() => authenticated.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }))
-      toast.success(answer.message ?? 'Akses siswa dicabut.')
+      const response = await withLogin(() => authenticated.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }))
+      toast.success(response.message ?? 'Akses siswa dicabut.')
       await revalidate()
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Akses belum bisa dicabut. Coba lagi.')

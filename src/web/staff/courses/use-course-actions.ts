@@ -43,17 +43,17 @@ export function useCourseActions() {
         danger: true,
       })
       if (!confirmed) return false
-      const answer = await run(course._id, 'Gagal menghapus kelas', () => authenticated.authoring.deleteCourse({ id: course._id }))
-      if (!answer) return false
-      toast.success(answer.message ?? 'Kursus berhasil dihapus')
+      const response = await run(course._id, 'Gagal menghapus kelas', () => authenticated.authoring.deleteCourse({ id: course._id }))
+      if (!response) return false
+      toast.success(response.message ?? 'Kursus berhasil dihapus')
       return true
     },
 
     async duplicate(course: StaffCourse): Promise<void> {
-      const answer = await run(course._id, 'Gagal menyalin kelas', () => authenticated.authoring.duplicateCourse({ id: course._id }))
-      if (!answer) return
-      toast.success(answer.message ?? 'Salinan tersimpan sebagai draf.')
-      void navigate(paths.adminCourse({ courseId: answer.data._id }))
+      const response = await run(course._id, 'Gagal menyalin kelas', () => authenticated.authoring.duplicateCourse({ id: course._id }))
+      if (!response) return
+      toast.success(response.message ?? 'Salinan tersimpan sebagai draf.')
+      void navigate(paths.adminCourse({ courseId: response.data._id }))
     },
 
     /** If publishing is rejected, names what is missing and opens the page where it is added. */

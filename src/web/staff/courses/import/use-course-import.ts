@@ -12,7 +12,7 @@ export type ImportState =
   | { step: 'checked'; file: File; summary: ImportedCourse }
   | { step: 'importing'; file: File; summary: ImportedCourse; sent: number }
   | { step: 'mistakes'; file: File; mistakes: readonly CourseMistake[] }
-  /** Without an answer to the import itself, it can be confirmed again. */
+  /** Without a response to the import itself, it can be confirmed again. */
   | { step: 'failed'; file: File; message: string; summary: ImportedCourse | null }
 
 /** Sends a file to be checked, and again to be imported once that was confirmed. */

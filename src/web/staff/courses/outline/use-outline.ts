@@ -15,7 +15,7 @@ export function useOutline(course: StaffCourseDetail) {
   const { revalidate } = useRevalidator()
   const [outline, setOutline] = useResettingState<Outline>(course, outlineOf(course))
   const version = useRef(course.version)
-  // Saves run one after the other, each with the version that the one before it answered.
+  // Saves run one after the other, each with the version that the one before it returned.
   const saving = useRef(Promise.resolve())
   useEffect(() => {
     version.current = course.version
