@@ -62,9 +62,9 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
     paid,
     writes,
     figures: () => ({ slowestMs, unexpected, left: purchases.length }),
-    /** Sends further calls to these processes only, and gives up the open ones, as a proxy does that finds a process gone. */
-    useOnly(origin: readonly string[]): void {
-      origins = [...origin]
+    /** Sends further calls to these processes only, and aborts the open ones, as a proxy does when a process is no longer ready. */
+    useOnly(chosen: readonly string[]): void {
+      origins = [...chosen]
       calls.abort()
       calls = new AbortController()
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
-import { findViolations } from '../../src/testing/chaos/invariants.ts'
+import { checkInvariants } from '../../src/testing/chaos/invariants.ts'
 import type { SandboxReport } from '../../src/testing/chaos/sandbox-process.ts'
 import { findPostgresPrograms, startPostgresPair, whyNoPair, type PairServer } from '../../src/testing/postgres-pair.ts'
 import { msUntil, startShop } from '../../src/testing/shop-processes.ts'
@@ -23,7 +23,7 @@ const cutMs = Number(values.cut) * 1000
 const outageGoalMs = 30_000
 const frozenGoalMs = 10_000
 const readyGoalMs = 2_000
-/** The page cache waits four seconds for a database that does not respond, before it is known to be away. */
+/** The page cache waits four seconds for a database that does not respond, before it counts as unavailable. */
 const pageGoalMs = 6_000
 const freezes = 3
 
@@ -33,7 +33,7 @@ if (!programs) {
   process.exit(0)
 }
 
-const report = (goal: string, measured: string, isGood: boolean) => reportLine(isGood, `${goal}: ${measured}`)
+const report = (goal: string, measured: string, isMet: boolean) => reportLine(isMet, `${goal}: ${measured}`)
 const progress = (what: string) => void process.stderr.write(`${what}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
@@ -47,7 +47,7 @@ async function waitForStandby(): Promise<void> {
   await msUntil(async () => (await primary.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0, 30_000)
 }
 
-/** What a manager such as Patroni does after it has noticed. Returns the time of the crash. */
+/** What a cluster manager such as Patroni does after it detected the failure. Returns the time of the crash. */
 async function failOver(): Promise<number> {
   const crashed = performance.now()
   await primary.crash()
@@ -84,7 +84,7 @@ try {
     const crashed = await failOver()
     await msUntil(async () => buyers.outageSince(crashed) < Infinity, 60_000)
     outages.push(buyers.outageSince(crashed))
-    progress(`round ${round}: writes were away for ${seconds(outages.at(-1) ?? NaN)}, of which ${seconds(detectMs)} until the promotion`)
+    progress(`round ${round}: writes failed for ${seconds(outages.at(-1) ?? NaN)}, of which ${seconds(detectMs)} until the promotion`)
     await standby.rebuildFrom(primary)
     await waitForStandby()
   }
@@ -106,14 +106,14 @@ try {
     gaps.push(buyers.longestGapSince(began))
     shop.products[frozen]?.child.kill('SIGCONT')
     buyers.useOnly(origins)
-    progress(`freeze ${freeze}: the other process sold nothing for ${seconds(gaps.at(-1) ?? NaN)}`)
+    progress(`freeze ${freeze}: the other process had no sale for ${seconds(gaps.at(-1) ?? NaN)}`)
   }
   report(
     `with one process frozen the other goes on within ${seconds(frozenGoalMs)}`,
     `longest time without a sale ${seconds(Math.max(...gaps))}`,
     Math.max(...gaps) <= frozenGoalMs,
   )
-  // Visits to a frozen process wait with it.
+  // Visits to a frozen process wait until it continues.
   const pagesBeforeCut = pages.outcomes.length
 
   const readiness = startVisits(origins, '/api/ready')
@@ -128,13 +128,13 @@ try {
   await pause(5_000)
   await readiness.end()
   const during = readiness.outcomes.filter(({ at }) => at > cut && at < back)
-  const firstNo = during.find(({ status }) => status === 503)
-  const noAfterMs = firstNo ? firstNo.at + firstNo.ms - cut : Infinity
+  const firstUnready = during.find(({ status }) => status === 503)
+  const unreadyAfterMs = firstUnready ? firstUnready.at + firstUnready.ms - cut : Infinity
   const slowestReady = Math.max(...during.map(({ ms }) => ms))
   report(
-    `readiness says no within ${seconds(readyGoalMs)} of a cut`,
-    `after ${seconds(noAfterMs)}, slowest response ${seconds(slowestReady)}`,
-    noAfterMs <= readyGoalMs,
+    `readiness returns 503 within ${seconds(readyGoalMs)} of a cut`,
+    `after ${seconds(unreadyAfterMs)}, slowest response ${seconds(slowestReady)}`,
+    unreadyAfterMs <= readyGoalMs,
   )
   report('nothing hangs during a cut', `slowest response to a write ${seconds(buyers.figures().slowestMs)}`, buyers.figures().slowestMs <= 15_000)
   report('everything resumes after a cut', `first sale after ${seconds(resumedMs)}`, resumedMs <= 5_000)
@@ -155,7 +155,7 @@ try {
   await msUntil(async () => (await primary.query('select 1 from payment_events where processed_at is null limit 1')).length === 0, 120_000)
   const sql = postgres(primary.url, { max: 2, onnotice: () => {} })
   const provider = (await shop.report()) as SandboxReport
-  const { checked, violated } = await findViolations(sql, provider, buyers.opened, new Date())
+  const { checked, violated } = await checkInvariants(sql, provider, buyers.opened, new Date())
   const [lost] = await sql`select count(*)::int as count from unnest(${sql.array(buyers.paid)}::uuid[]) as acknowledged (id) left join transactions t using (id)
     where t.paid_at is null or not exists (select 1 from enrollments e where e.source_ref = 'transaction:' || t.id)`
   const [double] =

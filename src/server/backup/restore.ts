@@ -126,7 +126,7 @@ export async function assertSameRows(session: Session, { tables }: Pick<End, 'ta
 }
 
 /** Returns every violated invariant with the number of its violations and the first one. */
-export async function findViolations(session: Session, invariants: readonly Invariant[]): Promise<string[]> {
+export async function listViolations(session: Session, invariants: readonly Invariant[]): Promise<string[]> {
   const violated: string[] = []
   for (const [name, query] of invariants) {
     const violations = await session.query(query)

@@ -1,4 +1,4 @@
-import { findViolations } from '#server/backup/index.ts'
+import { listViolations } from '#server/backup/index.ts'
 import { commerceInvariants } from '#server/commerce/index.ts'
 import type { Place } from './run-command.ts'
 import { openDatabase } from '#server/database/index.ts'
@@ -10,7 +10,7 @@ export async function checkInvariants({ dataDir, databaseUrl }: Place): Promise<
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
   const session = await database.openSession()
   try {
-    const violated = await findViolations(session, invariants)
+    const violated = await listViolations(session, invariants)
     const forged = await listForgedCertificates(session)
     if (forged.length > 0) violated.push(`certificates are signed by their key: ${forged.length} are not, such as ${forged[0]}`)
     return { checked: invariants.length + 1, violated }

@@ -124,7 +124,7 @@ describe('metrics', () => {
   })
 })
 
-test('after SIGTERM readiness says no while everything else is served, then the process exits with 0', async () => {
+test('after SIGTERM readiness returns 503 while everything else is served, then the process exits with 0', async () => {
   product.child.kill('SIGTERM')
   await expect.poll(async () => (await get('/api/ready')).status, { interval: 20 }).toBe(503)
   expect((await get('/api/courses')).status).toBe(200)

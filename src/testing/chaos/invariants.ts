@@ -65,8 +65,8 @@ const queries: readonly Invariant[] = [
   ],
 ]
 
-/** Returns every violated invariant with its first violation. */
-export async function findViolations(
+/** Checks every invariant. Returns how many there are, and those that are violated, each with its first violation. */
+export async function checkInvariants(
   sql: Sql,
   report: SandboxReport,
   respondedIds: readonly string[],

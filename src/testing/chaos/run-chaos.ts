@@ -6,7 +6,7 @@ import { freePort } from '#testing/product-process.ts'
 import type { AppProcessOptions } from './app-process.ts'
 import { coursesPerStudent, end, seedStudents, startProcess } from './processes.ts'
 import { seededRandom, pick } from './seeded-random.ts'
-import { findViolations } from './invariants.ts'
+import { checkInvariants } from './invariants.ts'
 import type { PayerAct, SandboxCommand, SandboxProcessOptions, SandboxReport } from './sandbox-process.ts'
 
 // Runs purchases against two processes of the product on one PostgreSQL, with a faulty provider, while processes are killed.
@@ -83,7 +83,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
       onProgress(`quiet ${Math.round(later / minuteMs)} minutes later`)
     }
     const report = (await buyer.sendCommand({ command: 'report' })) as SandboxReport
-    const { checked, violated } = await findViolations(sql, report, buyer.respondedIds, new Date(Date.now() + aheadMs))
+    const { checked, violated } = await checkInvariants(sql, report, buyer.respondedIds, new Date(Date.now() + aheadMs))
     const [counts] = await sql`select count(*)::int as all, (count(*) filter (where paid_at is not null))::int as paid,
       (count(*) filter (where refunded_amount_idr > 0))::int as refunded from transactions`
     return {

@@ -51,7 +51,7 @@ export function ReviewForm({ submission, onReviewed }: Props) {
       isBusy={form.isSaving && decision === 'accept'}
       onSubmit={() => void decide('accept')}
       // A review is sent by its buttons only.
-      onSaveInPlace={form.keepDraft}
+      onSaveInPlace={form.saveLocalDraft}
       actions={
         <Button type="button" variant="outline" busy={form.isSaving && decision === 'revise'} onClick={() => void decide('revise')}>
           Minta revisi

@@ -52,7 +52,7 @@ const leavingTexts: Record<FormFrame['onLeaving'], string | undefined> = {
 
 /** A form that fills a page: its fields, the save bar, and a confirmation before the user leaves unsaved input. Ctrl+S saves and stays. */
 export function StaffForm({ form, submitLabel, children, actions, className, onSubmit, onSaveInPlace, isBusy = form.isSaving }: Props) {
-  useUnsavedGuard(form.hasUnsavedInput, { text: leavingTexts[form.onLeaving], onLeave: form.keepDraft })
+  useUnsavedGuard(form.hasUnsavedInput, { text: leavingTexts[form.onLeaving], onLeave: form.saveLocalDraft })
   useSignOutGuard(form)
   const save = onSubmit ?? (() => void form.submit())
   useSaveShortcut(onSaveInPlace ?? (() => void form.saveInPlace()))

@@ -52,11 +52,11 @@ export type FormFrame = {
   /** What happens to unsaved input when the user leaves: a local draft saves it, except chosen files. */
   onLeaving: 'input is lost' | 'draft is saved' | 'draft is saved without files'
   /** Stores the local draft now. */
-  keepDraft: () => void
+  saveLocalDraft: () => void
   /** Removes the local draft with everything that was typed, which then counts as unsaved no more: for forms that are closed without saving. */
   discardDraft: () => void
   failure: { text: string; isStale: boolean } | null
-  /** Adds the error of an outdated version as a form error. */
+  /** Closes the dialog about an outdated version; its message stays in the form. */
   closeStale: () => void
   /** Stores the local draft and loads the current version, which then offers to restore it. */
   reload: () => void
@@ -183,7 +183,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     hasRejectedFields: isSubmitted && Object.keys(errors).length > 0,
     hasUnsavedInput: () => isDirty && !isSaved.current,
     onLeaving: !hasDraft ? 'input is lost' : hasChosenFile ? 'draft is saved without files' : 'draft is saved',
-    keepDraft: draft.saveNow,
+    saveLocalDraft: draft.saveNow,
     discardDraft() {
       isSaved.current = true
       draft.remove()
