@@ -169,9 +169,8 @@ export async function createApp({
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const counts = { countCertificates: certificates.countOf, countQuestions }
-  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...counts }
   const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
-  const authoring = authoringModule(authoringDeps)
+  const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...counts })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
@@ -217,9 +216,9 @@ export async function createApp({
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
       courseFormat: courseFormatRoutes(courseFormat),
-      courseSections: courseSectionRoutes(authoringDeps),
+      courseSections: courseSectionRoutes(authoring),
       ...learningStaffRoutes({ ...core, catalog, identity, emitEvent }),
-      captions: { ...captionsRoutes(authoringDeps), ...showCaptionsRoutes(learning) },
+      captions: { ...captionsRoutes(authoring), ...showCaptionsRoutes(learning) },
       learning: learningRoutes(learning),
       quizAuthoring: quizAuthoringRoutes(assessment),
       quizAttempts: quizAttemptsRoutes(assessment),

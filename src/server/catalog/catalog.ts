@@ -13,7 +13,7 @@ import { listByIds, listPublicCourses, listPublished, type CourseRow, type Publi
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type LessonRow } from './present.ts'
-import { createSection, listSections, type NewSection, type SectionRow } from './sections.ts'
+import { insertSection, listSections, type NewSection, type SectionRow } from './sections.ts'
 import { categories, contents, contentVersions, courses, courseSections } from './tables.ts'
 import { categoryCounts } from './tags.ts'
 
@@ -348,7 +348,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     /** Adds a chapter at the end of a course. */
     async addSection(tx: Tx, section: NewSection): Promise<string> {
       await cacheTags.invalidate(tx, ['courses', `course:${section.courseId}`])
-      return (await createSection(tx, section)).id
+      return (await insertSection(tx, section)).id
     },
 
     async addContent(tx: Tx, content: NewContent): Promise<string> {

@@ -20,7 +20,7 @@ export async function findSection(queryable: Queryable, courseId: string, sectio
 export type NewSection = { courseId: string; title: string; dripDays?: number | undefined }
 
 /** Adds a chapter at the end. The caller must hold the course's lock. */
-export async function createSection(tx: Tx, { courseId, title, dripDays = 0 }: NewSection): Promise<SectionRow> {
+export async function insertSection(tx: Tx, { courseId, title, dripDays = 0 }: NewSection): Promise<SectionRow> {
   const position = sql<number>`(select coalesce(max(position), -1) + 1 from course_sections where course_id = ${courseId})`
   const [row] = await tx.insert(courseSections).values({ id: randomUUIDv7(), courseId, position, title, dripDays }).returning()
   if (!row) throw new Error('Inserting a chapter returned no row')

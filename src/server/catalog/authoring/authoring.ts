@@ -2,7 +2,7 @@ import type { ListStaffCoursesInput, StaffContent, StaffCourse, StaffCourseDetai
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { listSections } from '#server/catalog/sections.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { listCaptionLanguages } from '#server/catalog/captions/captions.ts'
+import { deleteCaptions, listCaptionLanguages, saveCaptions, type CaptionsKey } from '#server/catalog/captions/captions.ts'
 import { createContent } from './create-content.ts'
 import { changeCourseStatus } from './change-course-status.ts'
 import { findVersion, listVersions, restoreVersion } from './content-versions.ts'
@@ -18,10 +18,12 @@ import { createCourse, type NewCourseForm } from './create-course.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { updateCourse } from './update-course.ts'
 import { updateContent } from './update-content.ts'
+import { saveOutline } from './sections/save-outline.ts'
+import { createSection, deleteSection, updateSection, type SectionChange, type SectionKey } from './sections/sections.ts'
 
 export type Authoring = ReturnType<typeof authoringModule>
 
-/** Course and lesson administration. Every method takes the staff member: instructors may change only their own courses. */
+/** Administration of courses, chapters and lessons. Every method takes the staff member: instructors may change only their own courses. */
 export function authoringModule(deps: AuthoringDeps) {
   const { database, identity } = deps
 
@@ -60,6 +62,11 @@ export function authoringModule(deps: AuthoringDeps) {
     deleteCourse: (staff: Viewer, courseId: string) => deleteCourse(deps, staff, courseId),
     duplicateCourse: (staff: Viewer, courseId: string) => duplicateCourse(deps, staff, courseId),
 
+    createSection: (staff: Viewer, courseId: string, section: Parameters<typeof createSection>[3]) => createSection(deps, staff, courseId, section),
+    updateSection: (staff: Viewer, key: SectionKey, change: SectionChange) => updateSection(deps, staff, key, change),
+    deleteSection: (staff: Viewer, key: SectionKey) => deleteSection(deps, staff, key),
+    saveOutline: (staff: Viewer, courseId: string, outline: Parameters<typeof saveOutline>[3]) => saveOutline(deps, staff, courseId, outline),
+
     async showContent(staff: Viewer, key: ContentKey): Promise<StaffContent | null> {
       const row = await findOwnContent(database.query, staff, key)
       if (!row) return null
@@ -72,6 +79,9 @@ export function authoringModule(deps: AuthoringDeps) {
     updateContent: (staff: Viewer, key: ContentKey, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, key, input),
     deleteContent: (staff: Viewer, key: ContentKey) => deleteContent(deps, staff, key),
     orderContents: (staff: Viewer, courseId: string, contentIds: readonly string[]) => orderContents(deps, staff, courseId, contentIds),
+
+    saveCaptions: (staff: Viewer, key: CaptionsKey, file: File) => saveCaptions(deps, staff, key, file),
+    deleteCaptions: (staff: Viewer, key: CaptionsKey) => deleteCaptions(deps, staff, key),
 
     async listVersions(staff: Viewer, key: ContentKey) {
       const rows = await listVersions(database.query, staff, key)

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { insertContent, insertCourse } from '#server/catalog/insert-course.ts'
-import { createSection, listSections } from '#server/catalog/sections.ts'
+import { insertSection, listSections } from '#server/catalog/sections.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -33,7 +33,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     const lessons = await tx.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     const copiedSections = new Map<string | null, string>()
     for (const { id, title, dripDays } of await listSections(tx, courseId))
-      copiedSections.set(id, (await createSection(tx, { courseId: copyId, title, dripDays })).id)
+      copiedSections.set(id, (await insertSection(tx, { courseId: copyId, title, dripDays })).id)
     for (const lesson of lessons) {
       const { title, sectionId, isPreview } = lesson
       const copiedId = await insertContent(tx, deps.clock, {

@@ -1,36 +1,34 @@
 import { ok } from '#contract/endpoint.ts'
-import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import type { Authoring } from '#server/catalog/authoring/authoring.ts'
 import { presentStaffSection } from '#server/catalog/authoring/present-staff.ts'
 import { withFields } from '#server/catalog/authoring/rejected-field.ts'
 import { endpoints } from '#server/http/index.ts'
-import { saveOutline } from './save-outline.ts'
-import { addSection, deleteSection, updateSection } from './sections.ts'
 
 const courseNotFound = { message: 'Course not found' }
 
-export function courseSectionRoutes(deps: AuthoringDeps) {
+export function courseSectionRoutes(authoring: Authoring) {
   const { courseSections: on } = endpoints
   return {
     createSection: on.createSection.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const section = await addSection(deps, context.viewer(), id, input)
+      const section = await authoring.createSection(context.viewer(), id, input)
       if (!section) throw errors.NOT_FOUND(courseNotFound)
       if (section === 'too-many') throw errors.TOO_MANY_SECTIONS()
       return ok(presentStaffSection(section), 'Bab ditambahkan.')
     }),
 
     updateSection: on.updateSection.handler(async ({ input: { id, sectionId, ...change }, context, errors }) => {
-      const section = await updateSection(deps, context.viewer(), { courseId: id, sectionId }, change)
+      const section = await authoring.updateSection(context.viewer(), { courseId: id, sectionId }, change)
       if (!section) throw errors.NOT_FOUND()
       return ok(presentStaffSection(section), 'Bab disimpan.')
     }),
 
     deleteSection: on.deleteSection.handler(async ({ input: { id, sectionId }, context, errors }) => {
-      if (!(await deleteSection(deps, context.viewer(), { courseId: id, sectionId }))) throw errors.NOT_FOUND()
+      if (!(await authoring.deleteSection(context.viewer(), { courseId: id, sectionId }))) throw errors.NOT_FOUND()
       return ok(null, 'Bab dihapus.')
     }),
 
     saveOutline: on.saveOutline.handler(async ({ input: { id, ...outline }, context, errors }) => {
-      const saved = await withFields(saveOutline(deps, context.viewer(), id, outline))
+      const saved = await withFields(authoring.saveOutline(context.viewer(), id, outline))
       if (saved === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (saved === 'stale') throw errors.STALE()
       return ok(saved)

@@ -2,7 +2,7 @@ import { and, eq, lt, desc } from 'drizzle-orm'
 import { maximumSections } from '#contract/course-sections.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/lock-course.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { createSection, findSection, listSections, type NewSection, type SectionRow } from '#server/catalog/sections.ts'
+import { findSection, insertSection, listSections, type NewSection, type SectionRow } from '#server/catalog/sections.ts'
 import { contents, courseSections } from '#server/catalog/tables.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -19,14 +19,14 @@ function change<Result>({ database, cacheTags }: AuthoringDeps, staff: Viewer, c
   })
 }
 
-export const addSection = (
+export const createSection = (
   deps: AuthoringDeps,
   staff: Viewer,
   courseId: string,
   section: Omit<NewSection, 'courseId'>,
 ): Promise<SectionRow | 'too-many' | null> =>
   change(deps, staff, courseId, async (tx) =>
-    (await listSections(tx, courseId)).length < maximumSections ? createSection(tx, { courseId, ...section }) : 'too-many',
+    (await listSections(tx, courseId)).length < maximumSections ? insertSection(tx, { courseId, ...section }) : 'too-many',
   )
 
 /** Changes the fields that were sent. */
