@@ -62,7 +62,7 @@ const sharedChunks = [
   {
     // What the course page shares with the player.
     name: 'outline',
-    test: pathMatches('src/web/catalog/(chapters|lesson-types)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
+    test: pathMatches('src/web/catalog/(course-sections|content-type-labels)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
     priority: 1,
   },
   {

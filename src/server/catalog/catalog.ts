@@ -12,12 +12,12 @@ import { insertCategory, insertContent, insertCourse, type NewCategory, type New
 import { listByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
-import { presentCard, type ContentRow, type LessonRow } from './present.ts'
+import { presentCard, type ContentRow, type ContentSummaryRow } from './present.ts'
 import { insertSection, listSections, type NewSection, type SectionRow } from './sections.ts'
 import { categories, contents, contentVersions, courses, courseSections } from './tables.ts'
 import { categoryCounts } from './tags.ts'
 
-const { bodyHtml: _, ...lessonColumns } = getTableColumns(contents)
+const { bodyHtml: _, ...contentSummaryColumns } = getTableColumns(contents)
 
 // The lesson before it in the order of the whole course.
 const previousId = sql<string | null>`(
@@ -31,7 +31,7 @@ const videoBytes = videoBytesSql(contents.mediaId)
 export type ContentWithCaptions = ContentRow & { captions: string[]; videoBytes: number | null }
 /** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
 export type ContentToOpen = ContentRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
-export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonRow & { dripDays: number | null })[] }
+export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (ContentSummaryRow & { dripDays: number | null })[] }
 
 /** Courses with the same title that a search by title returns. */
 const maximumNamesakes = 5
@@ -133,13 +133,13 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** The lessons of a course in order, without bodies. */
-    async listLessons(courseId: string, tx?: Tx): Promise<LessonRow[]> {
+    async listContentSummaries(courseId: string, tx?: Tx): Promise<ContentSummaryRow[]> {
       dependsOn(`course:${courseId}`)
-      return query(tx).select(lessonColumns).from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+      return query(tx).select(contentSummaryColumns).from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     },
 
     /** The titles of lessons by id. */
-    async findLessonTitles(ids: readonly string[], tx?: Tx): Promise<Map<string, string>> {
+    async findContentTitles(ids: readonly string[], tx?: Tx): Promise<Map<string, string>> {
       const rows = await inBatches(ids, (batch) =>
         query(tx).select({ id: contents.id, title: contents.title }).from(contents).where(inArray(contents.id, batch)),
       )
@@ -153,10 +153,10 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** The lessons of several courses in order, without bodies, in one query. A course without lessons has no entry. */
-    async listLessonsByCourse(courseIds: readonly string[]): Promise<Map<string, LessonRow[]>> {
+    async listContentSummariesByCourse(courseIds: readonly string[]): Promise<Map<string, ContentSummaryRow[]>> {
       if (courseIds.length === 0) return new Map()
       const rows = await database.query
-        .select(lessonColumns)
+        .select(contentSummaryColumns)
         .from(contents)
         .where(inArray(contents.courseId, [...courseIds]))
         .orderBy(asc(contents.position))
@@ -174,7 +174,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return Map.groupBy(rows, (row) => row.courseId)
     },
 
-    async hasLesson(courseId: string, contentId: string, tx?: Tx): Promise<boolean> {
+    async hasContent(courseId: string, contentId: string, tx?: Tx): Promise<boolean> {
       const ofCourse = and(eq(contents.id, contentId), eq(contents.courseId, courseId))
       return (await query(tx).select({ id: contents.id }).from(contents).where(ofCourse)).length > 0
     },
@@ -192,7 +192,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** A lesson and what decides when it opens, as a part of a larger query. No row for a lesson that does not exist. */
-    lessonToOpenSql: (courseId: string, contentId: string) =>
+    contentToOpenSql: (courseId: string, contentId: string) =>
       new QueryBuilder()
         .select({
           contentId: contents.id,
@@ -213,7 +213,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     /** What decides which lessons of a course are open to a student, in one query. A course without lessons is free. */
     async readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
       const rows = await tx
-        .select({ lesson: lessonColumns, dripDays: courseSections.dripDays, pace: courses.pace, instructorId: courses.instructorId })
+        .select({ lesson: contentSummaryColumns, dripDays: courseSections.dripDays, pace: courses.pace, instructorId: courses.instructorId })
         .from(contents)
         .innerJoin(courses, eq(courses.id, contents.courseId))
         .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))

@@ -40,18 +40,18 @@ export function presentCategory(row: { id: string; name: string; group: Category
 }
 
 export type ContentRow = typeof contents.$inferSelect
-/** A lesson without the body of its article. */
-export type LessonRow = Omit<ContentRow, 'bodyHtml'>
+/** A lesson without the body of its article, from which `ContentSummary` is made. */
+export type ContentSummaryRow = Omit<ContentRow, 'bodyHtml'>
 
 /** What everyone may know about the video of a lesson. */
-export function presentVideo({ type, mediaId, durationSeconds }: LessonRow): Pick<ContentSummary, 'source' | 'durationSeconds'> {
+export function presentVideo({ type, mediaId, durationSeconds }: ContentSummaryRow): Pick<ContentSummary, 'source' | 'durationSeconds'> {
   if (type !== 'video') return {}
   return { source: mediaId === null ? 'youtube' : 'upload', ...(durationSeconds === null ? {} : { durationSeconds }) }
 }
 
 /** A lesson for the outline; its body only when `open` says that this viewer may study it. */
 export function presentContent(
-  content: LessonRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null },
+  content: ContentSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null },
   { open, withText }: { open: boolean; withText: boolean },
 ): ContentSummary {
   return {

@@ -117,7 +117,7 @@ export function learningModule(deps: Deps) {
 
     async showProgress(userId: string, courseId: string) {
       const enrollment = await findEnrollment(database.query, userId, courseId)
-      return enrollment ? readProgress(database.query, enrollment, await catalog.listLessons(courseId)) : null
+      return enrollment ? readProgress(database.query, enrollment, await catalog.listContentSummaries(courseId)) : null
     },
 
     readFigures: (scope: FiguresScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
@@ -147,13 +147,13 @@ export function learningModule(deps: Deps) {
       const certificateIds = await certificateIdsOf(database.query, userId)
       const rows = new Map((await catalog.listCoursesById(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
-      const outlines = await catalog.listLessonsByCourse([...rows.keys()])
-      const chapters = await catalog.listSectionsByCourse([...rows.keys()])
+      const contentsByCourse = await catalog.listContentSummariesByCourse([...rows.keys()])
+      const sectionsByCourse = await catalog.listSectionsByCourse([...rows.keys()])
       return mine.flatMap(({ enrollment, completedContentIds }) => {
         const row = rows.get(enrollment.courseId)
         const card = cards.get(enrollment.courseId)
-        const contents = outlines.get(enrollment.courseId) ?? []
-        const sections = chapters.get(enrollment.courseId) ?? []
+        const contents = contentsByCourse.get(enrollment.courseId) ?? []
+        const sections = sectionsByCourse.get(enrollment.courseId) ?? []
         const certificateId = certificateIds.get(enrollment.courseId)
         return row && card ? [presentEnrolled({ enrollment, row, card, contents, sections, completedContentIds, certificateId })] : []
       })

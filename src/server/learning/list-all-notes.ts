@@ -29,7 +29,7 @@ export async function listAllNotes(
     .limit(limit)
   const courseIds = [...new Set(rows.map(({ courseId }) => courseId))]
   const courses = new Map((await catalog.listCoursesById(courseIds)).map((course) => [course.id, course]))
-  const lessons = new Map([...(await catalog.listLessonsByCourse(courseIds)).values()].flat().map((lesson) => [lesson.id, lesson]))
+  const lessons = new Map([...(await catalog.listContentSummariesByCourse(courseIds)).values()].flat().map((lesson) => [lesson.id, lesson]))
   return rows.map(({ courseId, contentId, body, updatedAt }) => ({
     _id: contentId,
     kind: 'note',

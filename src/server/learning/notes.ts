@@ -28,7 +28,7 @@ export async function saveNote(
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.hasLesson(courseId, contentId, tx))) return 'no-such-content'
+    if (!(await catalog.hasContent(courseId, contentId, tx))) return 'no-such-content'
     const updatedAt = clock.now()
     const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.contentId, contentId))
     const written =

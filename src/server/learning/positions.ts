@@ -28,7 +28,7 @@ export async function savePosition(
 ): Promise<SavePositionOutcome> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.hasLesson(courseId, contentId, tx))) return 'no-such-content'
+    if (!(await catalog.hasContent(courseId, contentId, tx))) return 'no-such-content'
     const instant = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
     await tx
       .insert(lessonPositions)

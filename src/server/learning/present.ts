@@ -1,7 +1,7 @@
 import { percentDone } from '#contract/percent.ts'
 import type { CourseCard } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
-import { presentContent, thumbnailUrl, type LessonRow, type CourseRow, type SectionRow } from '#server/catalog/index.ts'
+import { presentContent, thumbnailUrl, type ContentSummaryRow, type CourseRow, type SectionRow } from '#server/catalog/index.ts'
 import type { Enrollment } from './enroll.ts'
 import { isNewLesson } from './is-new-lesson.ts'
 
@@ -9,7 +9,7 @@ type Enrolled = {
   enrollment: Enrollment
   row: CourseRow
   card: CourseCard
-  contents: readonly LessonRow[]
+  contents: readonly ContentSummaryRow[]
   sections: readonly SectionRow[]
   completedContentIds: readonly string[]
   certificateId: string | undefined

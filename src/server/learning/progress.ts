@@ -4,7 +4,7 @@ import { isByResult } from '#contract/course-values.ts'
 import type { Progress } from '#contract/learning.ts'
 import { percentDone } from '#contract/percent.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
-import type { Catalog, LessonRow, StudyPlan } from '#server/catalog/index.ts'
+import type { Catalog, ContentSummaryRow, StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
@@ -15,7 +15,7 @@ import { lessonClosure } from './lesson-closure.ts'
 import { completions, enrollments } from './tables.ts'
 
 /** How far a student is. Lessons that no longer exist do not count. */
-export async function readProgress(queryable: Queryable, enrollment: Enrollment, contents: readonly LessonRow[]): Promise<Progress> {
+export async function readProgress(queryable: Queryable, enrollment: Enrollment, contents: readonly ContentSummaryRow[]): Promise<Progress> {
   const rows = await queryable
     .select({ contentId: completions.contentId })
     .from(completions)
@@ -127,7 +127,7 @@ export async function saveProgress(
   tx: Tx,
   { emitEvent }: Pick<Deps, 'emitEvent'>,
   key: EnrollmentKey,
-  contents: readonly LessonRow[],
+  contents: readonly ContentSummaryRow[],
   position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,
   { uncompleted, now }: { uncompleted: boolean; now: Date },
 ): Promise<Progress> {

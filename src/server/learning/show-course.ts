@@ -1,6 +1,6 @@
 import type { LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning.ts'
-import { presentCard, presentContent, type Catalog, type CourseRow, type LessonRow, type SectionRow } from '#server/catalog/index.ts'
+import { presentCard, presentContent, type Catalog, type CourseRow, type ContentSummaryRow, type SectionRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
@@ -25,7 +25,7 @@ const paceNotes: Record<CourseRow['pace'], string | null> = { free: null, sequen
 export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (course?.status !== 'published') return null
-  const outline = { contents: await deps.catalog.listLessons(courseId), sections: await deps.catalog.listSections(courseId) }
+  const outline = { contents: await deps.catalog.listContentSummaries(courseId), sections: await deps.catalog.listSections(courseId) }
   return describe(deps, course, outline, { open: (content) => content.isPreview, withText: false, about: () => ({}) })
 }
 
@@ -43,7 +43,7 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
   const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { contents, sections, now: deps.clock.now() }) : null
   const completed = new Set(progress?.completedContentIds)
-  const isNew = (content: LessonRow) => enrollment !== null && isNewLesson(enrollment, content, completed)
+  const isNew = (content: ContentSummaryRow) => enrollment !== null && isNewLesson(enrollment, content, completed)
   const mayStudy = enrollment !== null || (canEdit && preview)
   const overview = await describe(
     deps,
@@ -72,7 +72,7 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
 }
 
 type Outline = {
-  contents: readonly (LessonRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
+  contents: readonly (ContentSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
   sections: readonly SectionRow[]
 }
 
@@ -90,10 +90,10 @@ function closedLessons(
 }
 
 type Visibility = {
-  open: (content: LessonRow) => boolean
+  open: (content: ContentSummaryRow) => boolean
   withText: boolean
   /** Further fields of a lesson, for this viewer. */
-  about: (content: LessonRow) => LessonClosure & { isNew?: boolean }
+  about: (content: ContentSummaryRow) => LessonClosure & { isNew?: boolean }
 }
 
 async function describe(

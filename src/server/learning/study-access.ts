@@ -22,7 +22,7 @@ type StudyDeps = { database: Database; catalog: Catalog; clock: Clock }
 
 /** A lesson and what decides the student's access to it, as a part of a larger query that `decideStudy` reads. No row for a lesson that does not exist. */
 export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, contentId }: ContentKey, viewer: Viewer) {
-  const lesson = catalog.lessonToOpenSql(courseId, contentId)
+  const lesson = catalog.contentToOpenSql(courseId, contentId)
   const hasCompleted = (id: AnyColumn | SQL.Aliased) =>
     sql<boolean>`exists (select 1 from ${completions} where ${completions.userId} = ${viewer.id} and ${completions.contentId} = ${id})`
   return new QueryBuilder()

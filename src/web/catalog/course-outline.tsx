@@ -6,9 +6,9 @@ import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseOverview, Progress } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from './chapters.tsx'
+import { SectionDetails, sectionFacts, groupBySection, readingMinutesOf } from './course-sections.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
-import { lessonTypes } from './lesson-types.ts'
+import { contentTypeLabels } from './content-type-labels.ts'
 
 type Props = {
   course: CourseOverview
@@ -22,7 +22,7 @@ export function CourseOutline({ course, progress }: Props) {
   const minutes = readingMinutesOf(details)
   const counts = (['video', 'quiz', 'assignment'] as const).map((type) => {
     const count = details.filter((content) => content.type === type).length
-    return count > 0 && `${count} ${lessonTypes[type].toLowerCase()}`
+    return count > 0 && `${count} ${contentTypeLabels[type].toLowerCase()}`
   })
   const facts = [`${details.length} materi`, ...counts, minutes > 0 && `± ${minutes} menit baca`, course.paceNote].filter(Boolean).join(' · ')
   return (
@@ -45,7 +45,7 @@ export function CourseOutline({ course, progress }: Props) {
 }
 
 function Lessons({ course, progress }: Props) {
-  const groups = groupByChapter(course)
+  const groups = groupBySection(course)
   const done = progress?.completedContentIds
   const studied = course.details.find(({ _id }) => _id === progress?.lastContentId) ?? course.details.find(({ _id }) => !done?.includes(_id))
   // Visitors see the first chapter open.
@@ -69,9 +69,15 @@ function Lessons({ course, progress }: Props) {
     )
     if (!section) return rows
     return (
-      <Chapter key={section._id} title={section.title} facts={chapterFacts(contents, done)} open={group === opened} className="border-line not-first:border-t">
+      <SectionDetails
+        key={section._id}
+        title={section.title}
+        facts={sectionFacts(contents, done)}
+        open={group === opened}
+        className="border-line not-first:border-t"
+      >
         {rows}
-      </Chapter>
+      </SectionDetails>
     )
   })
 }
@@ -97,7 +103,7 @@ function Lesson({ course, content, completedIds }: { course: CourseOverview; con
           <span className="font-medium">{content.title}</span>
         )}
         <span className="block text-[0.8125rem] text-ink-3">
-          {lessonTypes[content.type]}
+          {contentTypeLabels[content.type]}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
           {completedIds?.includes(content._id) && ' · selesai'}
         </span>

@@ -3,7 +3,7 @@ import type { CourseOverview } from '#contract/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { pricingId } from '#web/catalog/join-bar.tsx'
-import { listLessonTypes } from '#web/catalog/lesson-types.ts'
+import { describeContentTypes } from '#web/catalog/content-type-labels.ts'
 import { Price } from '#web/catalog/price.tsx'
 import { studyVerb } from '#web/learning/study-verb.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -119,7 +119,7 @@ function Start({ course }: Props) {
 
 function Inclusions({ course }: Props) {
   const items = [
-    course.lessonCount > 0 ? `${course.lessonCount} materi ${listLessonTypes(course.details)}` : 'Materi sedang disiapkan',
+    course.lessonCount > 0 ? `${course.lessonCount} materi ${describeContentTypes(course.details)}` : 'Materi sedang disiapkan',
     'Akses selamanya, di ponsel dan laptop',
     'Progres tersimpan otomatis',
     'Sertifikat setelah semua materi selesai',

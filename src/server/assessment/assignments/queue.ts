@@ -68,7 +68,7 @@ async function readNames({ identity, catalog }: AssessmentDeps, rows: readonly S
   const people = await identity.findUserProfiles(rows.map(({ userId }) => userId))
   const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const courseTitles = new Map(courses.map(({ id, title }) => [id, title]))
-  const lessonTitles = await catalog.findLessonTitles([...new Set(rows.map(({ contentId }) => contentId))])
+  const lessonTitles = await catalog.findContentTitles([...new Set(rows.map(({ contentId }) => contentId))])
   return ({ userId, courseId, contentId }: SubmissionRow) => ({
     student: { _id: userId, name: people.get(userId)?.name ?? '' },
     course: { _id: courseId, title: courseTitles.get(courseId) ?? '' },

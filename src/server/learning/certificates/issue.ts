@@ -38,7 +38,7 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
     const before = await findOfStudent(tx, userId, courseId)
     // Revoked by an admin: for good. Revoked by a refund: until the student has access again.
     if (before) return before.revokedAt === null ? before : before.revokedBy !== null ? 'revoked' : restore(tx, deps, before)
-    const contents = await deps.catalog.listLessons(courseId, tx)
+    const contents = await deps.catalog.listContentSummaries(courseId, tx)
     const { completedContentIds } = await readProgress(tx, enrollment, contents)
     const isFinished = contents.length > 0 && completedContentIds.length === contents.length
     if (!isFinished && !enrollment.finishedAt) return 'not-finished'

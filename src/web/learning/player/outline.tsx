@@ -6,8 +6,8 @@ import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
-import { lessonTypes } from '#web/catalog/lesson-types.ts'
-import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from '#web/catalog/chapters.tsx'
+import { contentTypeLabels } from '#web/catalog/content-type-labels.ts'
+import { SectionDetails, sectionFacts, groupBySection, readingMinutesOf } from '#web/catalog/course-sections.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { closureText } from './closure-text.ts'
@@ -34,7 +34,7 @@ export function Outline({ course, currentId, lessons }: Props) {
     readingMinutesOf(contents) + Math.round(contents.reduce((sum, content) => sum + (durationOf(content) ?? 0), 0) / 60)
   return (
     <div ref={list} className="mt-4 grid gap-1">
-      {groupByChapter(course).map(({ section, contents }) => {
+      {groupBySection(course).map(({ section, contents }) => {
         const rows = (
           <ol key={section?._id ?? ''} className="grid gap-1">
             {contents.map((content) => (
@@ -52,15 +52,15 @@ export function Outline({ course, currentId, lessons }: Props) {
         )
         if (!section) return rows
         return (
-          <Chapter
+          <SectionDetails
             key={section._id}
             title={section.title}
-            facts={chapterFacts(contents, completedContentIds, minutesOf(contents))}
+            facts={sectionFacts(contents, completedContentIds, minutesOf(contents))}
             open={contents.some(({ _id }) => _id === currentId)}
             className="-mx-1 border-b border-line"
           >
             {rows}
-          </Chapter>
+          </SectionDetails>
         )
       })}
     </div>
@@ -96,12 +96,12 @@ function LessonLink({ content, isCurrent, isCompleted, closure, details, duratio
           )}
           <span className="block text-xs font-normal text-ink-3">
             {content.type === 'video'
-              ? [lessonTypes.video, durationSeconds !== undefined && formatClock(durationSeconds), dataText(content, durationSeconds)]
+              ? [contentTypeLabels.video, durationSeconds !== undefined && formatClock(durationSeconds), dataText(content, durationSeconds)]
                   .filter(Boolean)
                   .join(' · ')
               : content.type === 'quiz'
-                ? lessonTypes.quiz
-                : `${lessonTypes[content.type]} · ± ${content.readingMinutes} menit`}
+                ? contentTypeLabels.quiz
+                : `${contentTypeLabels[content.type]} · ± ${content.readingMinutes} menit`}
             {isCompleted && ' · selesai'}
             {closure && <span className="block">{closureText(closure, details)}</span>}
           </span>

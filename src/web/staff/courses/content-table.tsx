@@ -6,7 +6,7 @@ import type { StaffSection } from '#contract/course-sections.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
-import { lessonTypes } from '#web/catalog/lesson-types.ts'
+import { contentTypeLabels } from '#web/catalog/content-type-labels.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -79,9 +79,9 @@ function useContentRemoval(courseId: string) {
 }
 
 function describeContent({ type, questionCount, readingMinutes }: StaffContent): string {
-  if (type === 'video') return lessonTypes.video
-  if (type === 'quiz') return questionCount ? `${lessonTypes.quiz} · ${questionCount} pertanyaan` : lessonTypes.quiz
-  return `${lessonTypes[type]} · ± ${readingMinutes} menit`
+  if (type === 'video') return contentTypeLabels.video
+  if (type === 'quiz') return questionCount ? `${contentTypeLabels.quiz} · ${questionCount} pertanyaan` : contentTypeLabels.quiz
+  return `${contentTypeLabels[type]} · ± ${readingMinutes} menit`
 }
 
 type RowProps = { courseId: string; content: StaffContent; isRemoving: boolean; onRemove: () => void }

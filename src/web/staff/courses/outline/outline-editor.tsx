@@ -49,7 +49,7 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
     )
   }
 
-  const [first, ...chapters] = outline
+  const [first, ...sections] = outline
   return (
     <DndContext
       sensors={sensors}
@@ -59,9 +59,9 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
     >
       <div className="grid gap-3">
         {first && first.contents.length > 0 && lessons(first)}
-        <SortableContext items={chapters.flatMap(({ section }) => section?._id ?? [])} strategy={verticalListSortingStrategy}>
+        <SortableContext items={sections.flatMap(({ section }) => section?._id ?? [])} strategy={verticalListSortingStrategy}>
           <ol aria-label="Daftar bab" className="grid gap-3">
-            {chapters.map((group) => {
+            {sections.map((group) => {
               const { section, contents } = group
               if (!section) return null
               return (
