@@ -46,7 +46,7 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
       const next = await deps.database.transaction((tx) => decideNextStep(tx, deps, request))
       if (next.step === 'done') return next.outcome
       if (next.step === 'wait') await sleep(waitForClaimMs)
-      if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying') return opened(next.row, next.session)
+      if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying') return openOutcome(next.row, next.session)
       if (next.step === 'open-session') await openSession(deps, next.row)
     }
   } catch (error) {
@@ -61,17 +61,10 @@ const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutRequest): Promise<NextStep> {
   // Serializes concurrent checkouts of the same student and item.
   await lockUntilCommit(tx, `checkout:${student.id}:${wanted.kind}:${wanted.id}`)
-  const source = deps.items[wanted.kind]
-  const item = await source.findForSale(wanted.id, tx)
+  const item = await deps.items[wanted.kind].findForSale(wanted.id, tx)
   if (!item) return done({ outcome: 'not-found' })
-  if (await source.isOwned(student.id, item.id, tx)) return done({ outcome: 'already-owned' })
-  // A sale to oneself would count as a student, allow a review and book a share.
-  if (item.instructorId === student.id) return done({ outcome: 'own-item' })
-  if (isFree({ price: item.priceIdr, discount: item.discountPercent })) {
-    await source.grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
-    return done({ outcome: 'granted-free' })
-  }
-  if (item.isEmpty) return done({ outcome: 'empty' })
+  const withoutPurchase = await endWithoutPurchase(tx, deps, student, item)
+  if (withoutPurchase) return done(withoutPurchase)
 
   const row = await findOpen(tx, student.id, item)
   const now = deps.clock.now()
@@ -81,15 +74,28 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, item: wante
   if (typeof price === 'string' && promoCode === null) {
     // The code of the open transaction is no longer valid: its price holds until the session expires, then the price without a code applies.
     const session = row && agreedSession(row, item, now)
-    if (session) return done(opened(row, session))
+    if (session) return done(openOutcome(row, session))
     price = await priceWith(null)
   }
   if (typeof price === 'string') return done(rejectPromo(price))
   const purchase = { student, item, price }
-  return row ? continueWith(tx, deps, row, purchase) : openNew(tx, deps, purchase)
+  return row ? continueOpen(tx, deps, row, purchase) : startNew(tx, deps, purchase)
 }
 
-async function openNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<NextStep> {
+/** The outcome for an item that this student cannot or need not buy; a free one is granted. Null when it has to be bought. */
+async function endWithoutPurchase(tx: Tx, deps: CommerceDeps, student: Viewer, item: Item): Promise<CheckoutOutcome | null> {
+  const source = deps.items[item.kind]
+  if (await source.isOwned(student.id, item.id, tx)) return { outcome: 'already-owned' }
+  // A sale to oneself would count as a student, allow a review and book a share.
+  if (item.instructorId === student.id) return { outcome: 'own-item' }
+  if (isFree({ price: item.priceIdr, discount: item.discountPercent })) {
+    await source.grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
+    return { outcome: 'granted-free' }
+  }
+  return item.isEmpty ? { outcome: 'empty' } : null
+}
+
+async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<NextStep> {
   const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase) }
@@ -98,30 +104,33 @@ async function openNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Pr
   return done({ outcome: 'paid-by-promo', transactionId: row.id })
 }
 
-/** The session of a transaction whose item price is unchanged; null when there is no payable session. */
-function agreedSession({ state, token, paymentUrl, expiresAt, listPriceIdr, discountPercent }: TransactionRow, item: Item, now: Date): PaymentSession | null {
-  if (state !== 'pending' || !token || !paymentUrl || !expiresAt || expiresAt <= now) return null
-  return listPriceIdr === item.priceIdr && discountPercent === item.discountPercent ? { token, redirectUrl: paymentUrl } : null
-}
-
-async function continueWith(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: PricedPurchase): Promise<NextStep> {
+/** What to do about the transaction that is open already. */
+async function continueOpen(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: PricedPurchase): Promise<NextStep> {
+  if (row.state === 'review') return done({ outcome: 'under-review' })
   const now = deps.clock.now()
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
-  const isSamePrice = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)
-  if (row.state === 'review') return done({ outcome: 'under-review' })
-  if (row.token && row.paymentUrl) {
-    const session = { token: row.token, redirectUrl: row.paymentUrl }
-    const good = isSamePrice && row.expiresAt !== null && row.expiresAt > now
-    return good ? done(opened(row, session)) : { step: 'replace', row, session }
-  }
+  const isSamePurchase = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)
+  const session = sessionOf(row)
+  if (session) return isSamePurchase && isUnexpired(row, now) ? done(openOutcome(row, session)) : { step: 'replace', row, session }
   // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (isSamePrice) return { step: 'open-session', row: await renewClaim(tx, row, now) }
+  if (isSamePurchase) return { step: 'open-session', row: await renewClaim(tx, row, now) }
   await cancelOpen(tx, deps, row)
-  return openNew(tx, deps, purchase)
+  return startNew(tx, deps, purchase)
 }
 
-const opened = (row: TransactionRow, session: PaymentSession): CheckoutOutcome => ({ outcome: 'open', transactionId: row.id, ...session })
+const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expiresAt !== null && expiresAt > now
+
+/** The payment session of a transaction; null before it was opened. */
+const sessionOf = ({ token, paymentUrl }: TransactionRow): PaymentSession | null => (token && paymentUrl ? { token, redirectUrl: paymentUrl } : null)
+
+/** The session of a transaction whose item price is unchanged; null when there is no payable session. */
+function agreedSession(row: TransactionRow, item: Item, now: Date): PaymentSession | null {
+  const isUnchanged = row.listPriceIdr === item.priceIdr && row.discountPercent === item.discountPercent
+  return row.state === 'pending' && isUnexpired(row, now) && isUnchanged ? sessionOf(row) : null
+}
+
+const openOutcome = (row: TransactionRow, session: PaymentSession): CheckoutOutcome => ({ outcome: 'open', transactionId: row.id, ...session })
 
 async function openSession(deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const discountIdr = row.listPriceIdr - row.amountIdr
