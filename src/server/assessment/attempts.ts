@@ -37,8 +37,8 @@ export async function openAttempt(deps: AssessmentDeps, key: ContentKey, viewer:
     const number = (last?.number ?? 0) + 1
     if (quiz.maximumAttempts > 0 && number > quiz.maximumAttempts) return 'used-up'
     if (quiz.questionCount === 0) return 'empty'
-    const opened = await insertAttempt(deps, { userId: viewer.id, ...key, number }, { quiz, questions }, now)
-    if (opened) return presentAttempt(opened, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
+    const attempt = newAttempt({ userId: viewer.id, ...key, number }, { quiz, questions }, now)
+    if (await insertAttempt(deps, attempt, quiz.version)) return presentAttempt(attempt, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
   }
   throw new Error('The open attempt was neither found nor inserted')
 }
@@ -68,15 +68,12 @@ async function findToOpen({ database, learning }: AssessmentDeps, key: ContentKe
   return row
 }
 
-type NewAttempt = Pick<AttemptRow, 'userId' | 'courseId' | 'contentId' | 'number'>
+type AttemptKey = Pick<AttemptRow, 'userId' | 'courseId' | 'contentId' | 'number'>
 
-/**
- * Null when the student has opened an attempt meanwhile, or the quiz was saved. The lock on its row makes a save, which deletes unused
- * revisions, wait until this one is used.
- */
-async function insertAttempt({ database }: AssessmentDeps, key: NewAttempt, { quiz, questions }: { quiz: QuizRow; questions: Question[] }, now: Date) {
+/** A new attempt at the quiz as it is now. It is not stored yet. */
+function newAttempt(key: AttemptKey, { quiz, questions }: { quiz: QuizRow; questions: Question[] }, now: Date): AttemptRow {
   const deadline = quiz.timeLimitMinutes === null ? null : new Date(now.getTime() + quiz.timeLimitMinutes * minuteMs)
-  const attempt: AttemptRow = {
+  return {
     ...key,
     id: randomUUIDv7(),
     revisionId: quiz.revisionId,
@@ -93,15 +90,22 @@ async function insertAttempt({ database }: AssessmentDeps, key: NewAttempt, { qu
     passed: null,
     points: null,
   }
+}
+
+/**
+ * Inserts the attempt if the quiz still has this version. False when it was saved meanwhile, or when the student has opened an attempt. The lock
+ * on the quiz makes a save, which deletes unused revisions, wait until the revision of this attempt is used.
+ */
+async function insertAttempt({ database }: AssessmentDeps, attempt: AttemptRow, quizVersion: number): Promise<boolean> {
   const columns = Object.entries(getTableColumns(quizAttempts)) as [keyof AttemptRow, PgColumn][]
   const values = columns.map(([name, column]) => sql`${sql.param(attempt[name], column)}::${sql.raw(column.getSQLType())}`)
-  const isUnchanged = and(eq(quizzes.contentId, key.contentId), eq(quizzes.version, quiz.version))
-  const [opened] = await database.prepared
+  const isUnchanged = and(eq(quizzes.contentId, attempt.contentId), eq(quizzes.version, quizVersion))
+  const inserted = await database.prepared
     .insert(quizAttempts)
     .select(sql`select ${sql.join(values, sql`, `)} from ${quizzes} where ${isUnchanged} for share`)
     .onConflictDoNothing()
     .returning({ id: quizAttempts.id })
-  return opened ? attempt : null
+  return inserted.length > 0
 }
 
 const isOver = ({ deadline }: AttemptRow, now: Date): boolean => deadline !== null && now.getTime() > deadline.getTime() + lateAnswerMs
