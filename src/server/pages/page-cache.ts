@@ -22,7 +22,7 @@ export type PageCache = {
   figures(): { hits: number; stale: number; misses: number; entries: number; bytes: number }
 }
 
-/** How long a CDN may keep a response, and the headers that let it. */
+/** How long a CDN may cache a response, and the headers that allow it. */
 type CdnHeaders = { maximumAgeMs: number; headersOf(tags: ReadonlySet<string>): Record<string, string> }
 export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number; cdn?: CdnHeaders | null }
 
@@ -68,7 +68,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     making.clear()
     if (tags === 'everything') {
       everythingChangedAt = changeCount
-      for (const name of regularCache.keys()) keepOutdated(name)
+      for (const name of regularCache.keys()) storeOutdated(name)
       regularCache.clear()
       freeTextCache.clear()
       return
@@ -77,7 +77,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       if (makingCount > 0) changedAt.set(tag, changeCount)
       // A JavaScript Set may be changed while it is iterated.
       for (const name of keysByTag.get(tag) ?? []) {
-        keepOutdated(name)
+        storeOutdated(name)
         regularCache.delete(name)
         freeTextCache.delete(name)
       }
@@ -101,7 +101,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     put(cache, name, { ...(cdn ? withHeaders(response, notForCdn) : response), staleUntil })
   }
 
-  function keepOutdated(name: string): void {
+  function storeOutdated(name: string): void {
     const response = regularCache.peek(name)
     if (response) outdatedCache.set(name, { response: cdn ? withHeaders(response, notForCdn) : response, since: clock.now() })
   }
@@ -123,9 +123,6 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
   const changedSince = (began: number, { tags }: Dependencies): boolean =>
     everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began)
 
-  /** What is made from an outdated response is not cached. */
-  const isOutdated = (key: CacheKey, response: CachedResponse): boolean => outdatedCache.peek(key.name)?.response === response
-
   function put(cache: typeof regularCache, name: string, response: CachedResponse): void {
     // Removes the tags of the response that it replaces.
     cache.set(name, response)
@@ -136,6 +133,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     }
   }
 
+  /** Makes the response of a key, and caches it while it is current. When it cannot be made, the outdated one takes its place, if there is one. */
   async function makeAndStore(key: CacheKey, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     const began = changeCount
     makingCount++
@@ -143,13 +141,9 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       const { result, dependencies } = await collectDependencies(make)
       const prepared = await prepareResponse(result, 'cached', dependencies)
       const isFromOutdated = dependencies.until !== null && dependencies.until <= clock.now()
-      // Redirects and misses answer any number of made-up URLs, and failures may be temporary.
-      const mayKeep = prepared.status === 200 && !isFromOutdated && !changedSince(began, dependencies)
-      const response = mayKeep ? forCdn(prepared) : prepared
-      if (mayKeep) {
-        put(cacheOf(key), key.name, response)
-        outdatedCache.delete(key.name)
-      }
+      // Redirects and 404 are the responses to any number of made-up URLs, and failures may be temporary.
+      const mayBeCached = prepared.status === 200 && !isFromOutdated && !changedSince(began, dependencies)
+      const response = mayBeCached ? store(key, prepared) : prepared
       isDatabaseUnavailable = response.status === unavailable || (isDatabaseUnavailable && isFromOutdated)
       return response.status < 500 ? response : (findOutdated(key.name) ?? response)
     } catch (error) {
@@ -163,7 +157,15 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     }
   }
 
-  /** Adds the headers for a CDN to a response that everyone may keep, unless its validity ends before a copy would. */
+  /** Caches a new response, and returns it as it is cached. */
+  function store(key: CacheKey, prepared: CachedResponse): CachedResponse {
+    const response = forCdn(prepared)
+    put(cacheOf(key), key.name, response)
+    outdatedCache.delete(key.name)
+    return response
+  }
+
+  /** Adds the headers for a CDN to a response that is the same for everyone, unless its validity ends before that of a copy. */
   function forCdn(response: CachedResponse): CachedResponse {
     const { until, tags } = response.dependencies
     if (!cdn || response.notModifiedHeaders['cache-control'] !== sharedByEveryone) return response
@@ -176,7 +178,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     if (!response) return null
     const expiry = [response.renewAt ?? response.dependencies.until, response.staleUntil]
     if (expiry.every((moment) => moment === null || moment > clock.now())) return response
-    keepOutdated(key.name)
+    storeOutdated(key.name)
     cacheOf(key).delete(key.name)
     return null
   }
@@ -188,7 +190,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     sizeCalculation: ({ name }, rawUrl) => 2 * (name.length + rawUrl.length) + 100,
   })
 
-  const count = ({ staleUntil }: CachedResponse) => {
+  function countHit({ staleUntil }: CachedResponse): void {
     counts.hits++
     if (staleUntil) counts.stale++
   }
@@ -204,9 +206,25 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
     return promise
   }
 
-  /** Waits for the new response. A server that does not respond would make every visitor wait until it is given up. */
-  function waitFor(promise: Promise<CachedResponse>, last: CachedResponse | null): Promise<CachedResponse> {
-    return last ? Promise.race([promise, pause(isDatabaseUnavailable ? waitWhileUnavailableMs : waitForSlowMs, last, { ref: false })]) : promise
+  /** The cached response; of a stale one a new one is made meanwhile. When that fails, the next request tries again, and one after `staleUntil` fails. */
+  function serveCached(key: CacheKey, cached: CachedResponse, make: () => Promise<FreshResponse>): CachedResponse | Promise<CachedResponse> {
+    return cached.staleUntil ? Promise.race([makeOnce(key, make), cached]) : cached
+  }
+
+  /** The new response, or the outdated one when that takes long: a server that does not respond would make every visitor wait until it is given up. */
+  function waitForNew(key: CacheKey, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
+    const made = makeOnce(key, make)
+    const outdated = findOutdated(key.name)
+    if (!outdated) return made
+    return Promise.race([made, pause(isDatabaseUnavailable ? waitWhileUnavailableMs : waitForSlowMs, outdated, { ref: false })])
+  }
+
+  /** A page that is made from this response depends on the same tags, is not valid for longer, and is not cached when this one is outdated. */
+  function passOnDependencies(key: CacheKey, response: CachedResponse): void {
+    const isOutdated = outdatedCache.peek(key.name)?.response === response
+    if (isOutdated) validUntil(clock.now())
+    dependsOn(...response.dependencies.tags)
+    if (response.dependencies.until) validUntil(response.dependencies.until)
   }
 
   return {
@@ -219,23 +237,18 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       const response = key && peek(key)
       // The first request for a stale response has a new one made.
       if (!response || (response.staleUntil && !making.has(key.name))) return null
-      count(response)
+      countHit(response)
       return response
     },
     async getOrMake(key, make) {
+      // Parts of pages do not count, and a new page is not made from stale parts.
       const isPart = isCollectingDependencies()
-      const cached = peek(key)
-      // A new page is not made from stale parts.
-      const isUsable = cached !== null && !(isPart && cached.staleUntil)
-      if (!isPart && isUsable) count(cached)
-      if (!isPart && !isUsable && !making.has(key.name)) counts.misses++
-      // A new one that cannot be made is tried again with the next request, and reported by the first one after `staleUntil`.
-      const renew = (last: CachedResponse) => Promise.race([makeOnce(key, make), last])
-      const response = isUsable ? await (cached.staleUntil ? renew(cached) : cached) : await waitFor(makeOnce(key, make), findOutdated(key.name))
-      if (isOutdated(key, response)) validUntil(clock.now())
-      // A page made from this response depends on the same tags.
-      dependsOn(...response.dependencies.tags)
-      if (response.dependencies.until) validUntil(response.dependencies.until)
+      const found = peek(key)
+      const cached = isPart && found?.staleUntil ? null : found
+      if (!isPart && cached) countHit(cached)
+      if (!isPart && !cached && !making.has(key.name)) counts.misses++
+      const response = await (cached ? serveCached(key, cached, make) : waitForNew(key, make))
+      passOnDependencies(key, response)
       return response
     },
   }
