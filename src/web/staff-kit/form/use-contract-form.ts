@@ -1,14 +1,15 @@
 import { toNestErrors } from '@hookform/resolvers'
 import { useEffect, useRef, useState } from 'react'
-import { useForm, useWatch, type DefaultValues, type FieldError, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldError, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { failureCode, fieldErrors } from '#contract/client.ts'
 import { describeFailure } from '#web/staff-kit/describe-failure.ts'
-import { useLocalDraft } from '#web/staff-kit/use-local-draft.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
-import { useReloadForms } from './reload-forms.tsx'
 import { usePressEnd } from '#web/ui/use-press-end.ts'
+import { changedFields } from './changed-fields.ts'
+import { useReloadForms } from './reload-forms.tsx'
+import { useFormDraft, type OnLeaving } from './use-form-draft.ts'
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 export type Validated<Output> = { value: Output; issues?: undefined } | { issues: readonly Issue[] }
@@ -49,8 +50,7 @@ export type FormFrame = {
   isDirty: boolean
   /** True when there is input that was not saved. */
   hasUnsavedInput: () => boolean
-  /** What happens to unsaved input when the user leaves: a local draft saves it, except chosen files. */
-  onLeaving: 'input is lost' | 'draft is saved' | 'draft is saved without files'
+  onLeaving: OnLeaving
   /** Stores the local draft now. */
   saveLocalDraft: () => void
   /** Removes the local draft with everything that was typed, which then counts as unsaved no more: for forms that are closed without saving. */
@@ -104,28 +104,16 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
 ): ContractForm<Values, Output> {
   const pressEnd = usePressEnd()
   const reloadForms = useReloadForms()
-  const resolver: Resolver<Values, unknown, Output> = async (typed, _, options) => {
-    await pressEnd()
-    const result = await validate(typed)
-    return result.issues ? { values: empty, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: empty }
-  }
-  const form = useForm<Values, unknown, Output>({ resolver, defaultValues: values, mode: 'onTouched' })
-  const { isDirty, isSubmitting, isSubmitted, submitCount, errors, defaultValues } = form.formState
+  const form = useForm<Values, unknown, Output>({ resolver: createResolver(validate, pressEnd), defaultValues: values, mode: 'onTouched' })
+  const { isDirty, isSubmitting, isSubmitted, submitCount, errors } = form.formState
+  const draft = useFormDraft(form, draftName)
   const [failure, setFailure] = useState<FormFrame['failure']>(null)
-  const [round, setRound] = useState(0)
   const isRunning = useRef(false)
   // `isDirty` changes only with the next render, but `onSaved` may navigate before.
   const isSaved = useRef(false)
   useEffect(() => {
     if (!isDirty) isSaved.current = false
   }, [isDirty])
-
-  const hasDraft = draftName !== undefined
-  // Renders on every change, so that the draft is current.
-  useWatch({ control: form.control, disabled: !hasDraft })
-  const changed = hasDraft && isDirty ? changedFields(form.getValues(), defaultValues ?? empty) : empty
-  const draft = useLocalDraft<FieldValues>(draftName ?? null, changed, Object.keys(changed).length > 0)
-  const [isDraftOffered, setDraftOffered] = useState(hasDraft && draft.found !== null)
 
   /** Shows the errors of a rejected call beside their fields. Returns the text of what concerns no field of this form; null when there is none. */
   function showFieldErrors(error: unknown): string | null {
@@ -137,16 +125,19 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     return others.length > 0 ? others.join(' ') : null
   }
 
-  async function send(input: Output, after: typeof onSaved) {
+  async function showFailure(error: unknown): Promise<void> {
+    const text = showFieldErrors(error)
+    await onFailure?.(text ?? failureText(error))
+    if (text !== null) setFailure({ text, isStale: draftName !== undefined && failureCode(error) === 'STALE' })
+  }
+
+  async function send(input: Output, after: typeof onSaved): Promise<void> {
     const sent = structuredClone(form.getValues())
     let result: Result
     try {
       result = await withLogin(() => (overlay ? withOverlay(() => save(input)) : save(input)))
     } catch (error) {
-      const text = showFieldErrors(error)
-      await onFailure?.(text ?? failureText(error))
-      if (text !== null) setFailure({ text, isStale: hasDraft && failureCode(error) === 'STALE' })
-      return
+      return showFailure(error)
     }
     draft.remove()
     form.reset(sent, { keepValues: true })
@@ -172,17 +163,15 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     }
   }
 
-  const hasChosenFile = hasDraft && isDirty && Object.values(form.getValues()).some(hasFile)
-
   return {
     ...form,
-    round,
+    round: draft.round,
     isDirty,
     isSaving: isSubmitting,
     submitCount,
     hasRejectedFields: isSubmitted && Object.keys(errors).length > 0,
     hasUnsavedInput: () => isDirty && !isSaved.current,
-    onLeaving: !hasDraft ? 'input is lost' : hasChosenFile ? 'draft is saved without files' : 'draft is saved',
+    onLeaving: draft.onLeaving,
     saveLocalDraft: draft.saveNow,
     discardDraft() {
       isSaved.current = true
@@ -190,26 +179,27 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     },
     failure,
     closeStale: () => setFailure(failure && { ...failure, isStale: false }),
-    draftSavedAt: isDirty ? draft.savedAt : null,
-    offeredDraft: isDraftOffered && draft.found ? draft.found.savedAt : null,
+    draftSavedAt: draft.savedAt,
+    offeredDraft: draft.offeredAt,
     submit: () => run(onSaved),
     saveInPlace: () => run(onSavedInPlace),
     reload() {
       draft.saveNow()
       reloadForms()
     },
-    restoreDraft() {
-      draft.takeFound()
-      form.reset({ ...form.getValues(), ...draft.found?.values }, { keepDefaultValues: true })
-      setRound(round + 1)
-      setDraftOffered(false)
-    },
-    removeDraft() {
-      draft.removeFound()
-      setDraftOffered(false)
-    },
+    restoreDraft: draft.restoreOffered,
+    removeDraft: draft.removeOffered,
   }
 }
+
+/** Waits until a press has ended, so that errors that appear do not move the pressed button away; then validates. */
+const createResolver =
+  <Values extends FieldValues, Output>(validate: Validate<Values, Output>, pressEnd: () => Promise<void>): Resolver<Values, unknown, Output> =>
+  async (typed, _, options) => {
+    await pressEnd()
+    const result = await validate(typed)
+    return result.issues ? { values: empty, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: empty }
+  }
 
 async function withOverlay<Result>(work: () => Promise<Result>): Promise<Result> {
   const endLoading = showLoading()
@@ -227,12 +217,3 @@ function firstErrors(issues: readonly Issue[]): Record<string, FieldError> {
     errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= { type: 'rule', message }
   return errors
 }
-
-/**
- * The changed fields with their values. A restored draft has no others, so that it does not revert what another user saved meanwhile. Chosen
- * files cannot be stored.
- */
-const changedFields = (values: FieldValues, start: FieldValues): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !hasFile(value) && JSON.stringify(value) !== JSON.stringify(start[name])))
-
-const hasFile = (value: unknown): boolean => [value].flat().some((part) => part instanceof File)
