@@ -102,8 +102,8 @@ test.describe('a video that cannot be played', () => {
   })
 
   test('says that YouTube does not play it', async ({ page }) => {
-    const refused = `<script>addEventListener('message', () => parent.postMessage(JSON.stringify({ event: 'onError', info: 150, id: 1 }), '*'))</script>`
-    await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: refused }))
+    const rejected = `<script>addEventListener('message', () => parent.postMessage(JSON.stringify({ event: 'onError', info: 150, id: 1 }), '*'))</script>`
+    await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: rejected }))
     await startCourse(page)
     await outline(page, 'Video').first().click()
     await page.getByRole('button', { name: /^Putar video/ }).click()

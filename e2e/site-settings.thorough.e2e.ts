@@ -40,7 +40,7 @@ for (const name of ['Lembaga Pelatihan dan Kursus Komputer Nusantara Jaya Abadi 
   })
 }
 
-test('an announcement can be plain, and an unknown code is refused with a link that creates it', async ({ page, context }) => {
+test('an announcement can be plain, and an unknown code is rejected with a link that creates it', async ({ page, context }) => {
   await openSettings(page)
   const code = page.getByLabel('Kode promo', { exact: true })
   await code.fill('LEBARAN27')
