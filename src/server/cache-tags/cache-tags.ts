@@ -9,9 +9,7 @@ const coalesceMs = minuteMs
 const maximumBurst = 5
 /** Says in a notification that responses with its tags are stale. Nothing depends on it, so that earlier versions invalidate the tags. */
 const staleMark = 'stale'
-/** So many tags of the usual length fit into one notification. */
-const staleTagsAtOnce = 100
-// PostgreSQL limits a notification to less than 8000 bytes.
+// PostgreSQL limits a notification to less than 8000 bytes. Tags are fixed words with an id, so that each of them fits.
 const maximumBytes = 7_900
 
 type Listener = (tags: readonly string[] | 'everything') => void
@@ -39,7 +37,6 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   const pending = new Set<string>()
   // The first of the tags of a notification. Nothing depends on it, so that earlier versions ignore it during an upgrade.
   const ownTag = `process ${randomUUID()}`
-  const notification = (tags: readonly string[]) => notify([ownTag, ...tags])
   let timer: NodeJS.Timeout | null = null
   /** When the burst of a tag is allowed in full again, in milliseconds. */
   const calmAt = new Map<string, number>()
@@ -78,15 +75,13 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     notifyStale(tags)
     for (const listener of ownListeners) listener(tags)
     if (database.kind !== 'postgres') return
-    for (let from = 0; from < tags.length; from += staleTagsAtOnce) {
-      await database.query.execute(notification([staleMark, ...tags.slice(from, from + staleTagsAtOnce)]))
-    }
+    await database.query.execute(notify([ownTag, staleMark], tags))
   }
 
   async function invalidate(tx: Tx, tags: readonly string[]): Promise<void> {
     // This process is notified directly, so that the caller reads its own write. Other processes get the notification.
     database.afterCommit(tx, () => notifyOwn(tags))
-    if (database.kind === 'postgres') await tx.execute(notification(tags))
+    if (database.kind === 'postgres') await tx.execute(notify([ownTag], tags))
   }
 
   function invalidateSoon(tx: Tx, tags: readonly string[]): void {
@@ -123,8 +118,27 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   }
 }
 
-/** Tags that do not fit into one notification are sent as 'everything'. */
-function notify(tags: readonly string[]) {
-  const named = JSON.stringify(tags)
-  return sql`select pg_notify(${channel}, ${Buffer.byteLength(named) > maximumBytes ? JSON.stringify('everything') : named})`
+/** Notifies of these tags in as many notifications as they need; each begins with `first`. */
+function notify(first: readonly string[], tags: readonly string[]) {
+  const payloads = splitToFit(first, tags).map((part) => JSON.stringify([...first, ...part]))
+  return sql`select pg_notify(${channel}, payload) from jsonb_array_elements_text(${JSON.stringify(payloads)}::text::jsonb) as payload`
+}
+
+function splitToFit(first: readonly string[], tags: readonly string[]): string[][] {
+  const sizeOf = (tag: string) => Buffer.byteLength(JSON.stringify(tag)) + 1
+  const emptyBytes = first.reduce((sum, tag) => sum + sizeOf(tag), 2)
+  const parts: string[][] = []
+  let freeBytes = 0
+  for (const tag of tags) {
+    const bytes = sizeOf(tag)
+    const part = parts.at(-1)
+    if (part && bytes <= freeBytes) {
+      part.push(tag)
+      freeBytes -= bytes
+    } else {
+      parts.push([tag])
+      freeBytes = maximumBytes - emptyBytes - bytes
+    }
+  }
+  return parts
 }
