@@ -15,7 +15,7 @@ import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type ContentSummaryRow } from './present.ts'
 import { insertSection, listSections, type NewSection, type SectionRow } from './sections.ts'
 import { categories, contents, contentVersions, courses, courseSections } from './tables.ts'
-import { categoryCounts } from './tags.ts'
+import { categoryCounts, tagsOfCourse } from './tags.ts'
 
 const { bodyHtml: _, ...contentSummaryColumns } = getTableColumns(contents)
 
@@ -341,18 +341,18 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     async createCourse(tx: Tx, course: NewCourse): Promise<string> {
-      await cacheTags.invalidate(tx, ['courses', categoryCounts])
+      if (course.status === 'published') await cacheTags.invalidate(tx, ['courses', categoryCounts])
       return insertCourse(tx, clock, course)
     },
 
     /** Adds a chapter at the end of a course. */
     async addSection(tx: Tx, section: NewSection): Promise<string> {
-      await cacheTags.invalidate(tx, ['courses', `course:${section.courseId}`])
+      await cacheTags.invalidate(tx, await tagsOfCourse(tx, section.courseId))
       return (await insertSection(tx, section)).id
     },
 
     async addContent(tx: Tx, content: NewContent): Promise<string> {
-      await cacheTags.invalidate(tx, ['courses', `course:${content.courseId}`])
+      await cacheTags.invalidate(tx, await tagsOfCourse(tx, content.courseId))
       return insertContent(tx, clock, content)
     },
   }

@@ -98,6 +98,34 @@ describe('a public page', () => {
     expect(await (await get('/empat')).text()).toContain(title)
   })
 
+  test('is not invalidated by an edit of a course that is not published, and is by publishing, unpublishing and deleting one', async () => {
+    const instructor = await site.createInstructor()
+    const draft = await site.createCourse({ instructorId: instructor.id, status: 'draft', lessons: 2 })
+    const published = await site.createCourse({ instructorId: instructor.id })
+    const renderingsAfter = async (method: string, path: string, body?: object) => {
+      await get('/daftar')
+      renderings = 0
+      expect((await site.call(method, path, { token: instructor.token, body })).status).toBeLessThan(300)
+      await get('/daftar')
+      return renderings
+    }
+    const lesson = { title: 'Materi baru', type: 'text', text: '<p>Halo</p>' }
+    const [contentId, otherId] = draft.contentIds
+    const edits: [method: string, path: string, body?: object][] = [
+      ['PATCH', `/courses/${draft.id}`, { title: 'Judul Draf' }],
+      ['POST', '/courses/content/create', { courseId: draft.id, ...lesson }],
+      ['PUT', `/courses/${draft.id}/update-content/${contentId}`, lesson],
+      ['POST', `/courses/${draft.id}/sections`, { title: 'Bab' }],
+      ['DELETE', `/courses/${draft.id}/delete-content/${otherId}`],
+      ['POST', `/courses/${published.id}/duplicate`],
+    ]
+    for (const edit of edits) expect({ edit, renderings: await renderingsAfter(...edit) }).toEqual({ edit, renderings: 0 })
+    expect(await renderingsAfter('PATCH', `/courses/${draft.id}/status`, { status: 'published' })).toBe(1)
+    expect(await renderingsAfter('PUT', `/courses/${draft.id}/update-content/${contentId}`, lesson)).toBe(1)
+    expect(await renderingsAfter('PATCH', `/courses/${draft.id}/status`, { status: 'draft' })).toBe(1)
+    expect(await renderingsAfter('DELETE', `/courses/${published.id}`)).toBe(1)
+  })
+
   test('that was being rendered during a change is not cached', async () => {
     let release = () => {}
     hold = new Promise((resolve) => (release = resolve))

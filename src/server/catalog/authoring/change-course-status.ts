@@ -5,19 +5,21 @@ import { checked, type Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import { formOf } from './course-form.ts'
 import type { AuthoringDeps } from './deps.ts'
+import { lockOwnCourse } from './lock-course.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Publishing requires a complete form and at least one lesson; every missing part is reported. */
 export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, courseId: string, status: CourseStatus): Promise<'saved' | 'not-found'> {
   return deps.database.transaction(async (tx) => {
-    const course = await findOwnCourse(tx, staff, courseId)
+    const course = (await lockOwnCourse(tx, staff, courseId)) && (await findOwnCourse(tx, staff, courseId))
     if (!course) return 'not-found'
     if (status === course.status) return 'saved'
     if (status === 'published') checked(publishableCourse, { ...formOf(course), contents: course.lessonCount })
     await writeCourseStatus(tx, courseId, status, deps.clock.now())
     const details = { title: course.title, before: { status: course.status }, after: { status } }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
-    await deps.cacheTags.invalidate(tx, ['courses', categoryCounts, `course:${courseId}`])
+    const lists = [course.status, status].includes('published') ? ['courses', categoryCounts] : []
+    await deps.cacheTags.invalidate(tx, [...lists, `course:${courseId}`])
     return 'saved'
   })
 }

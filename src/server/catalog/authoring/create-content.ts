@@ -3,6 +3,7 @@ import type { ContentInput } from '#contract/content-form.ts'
 import { insertContent } from '#server/catalog/insert-course.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
+import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { bodyOf, holdVideo, mayBePreview } from './content-body.ts'
 import { findContent } from './find-content.ts'
@@ -24,7 +25,7 @@ export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId
       ...body,
     })
     await tx.update(contents).set({ savedBy: staff.id }).where(eq(contents.id, contentId))
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
     return (await findContent(tx, { courseId, contentId })) ?? 'not-found'
   })
 }

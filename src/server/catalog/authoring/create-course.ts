@@ -10,9 +10,10 @@ export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof ne
 
 export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm): Promise<string> {
   const image = await receiveThumbnail(deps, staff, form.thumbnail)
+  const status = form.status ?? 'published'
   return deps.database.transaction(async (tx) => {
     const courseId = await insertCourse(tx, deps.clock, {
-      status: form.status ?? 'published',
+      status,
       title: form.title,
       tagline: form.tagline ?? '',
       description: form.description ?? '',
@@ -26,7 +27,7 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
-    await deps.cacheTags.invalidate(tx, ['courses', categoryCounts, `course:${courseId}`])
+    if (status === 'published') await deps.cacheTags.invalidate(tx, ['courses', categoryCounts])
     return courseId
   })
 }

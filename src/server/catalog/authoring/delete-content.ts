@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { contents } from '#server/catalog/tables.ts'
+import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findOwnContent, type ContentKey } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 
 export async function deleteContent(deps: AuthoringDeps, staff: Viewer, key: ContentKey): Promise<'deleted' | 'not-found'> {
   return deps.database.transaction(async (tx) => {
+    const tags = await tagsOfCourse(tx, key.courseId)
     const content = await findOwnContent(tx, staff, key, { lock: true })
     if (!content) return 'not-found'
     await tx.delete(contents).where(eq(contents.id, content.id))
     const details = { title: content.title, courseId: key.courseId }
     await deps.audit.record(tx, { actorId: staff.id, action: 'content.deleted', subjectKind: 'content', subjectId: content.id, details })
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${key.courseId}`])
+    await deps.cacheTags.invalidate(tx, tags)
     return 'deleted'
   })
 }

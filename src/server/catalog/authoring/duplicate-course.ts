@@ -48,7 +48,6 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       if (lesson.type === 'assignment') await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
-    await deps.cacheTags.invalidate(tx, ['courses'])
     return copyId
   })
 }

@@ -55,10 +55,18 @@ export async function updateCourse(
       .where(eq(courses.id, courseId))
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
     await recordChange(deps.audit, tx, staff, before, after)
-    const isCountedElsewhere = after.status !== before.status || after.categoryId !== before.categoryId
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`, ...(isCountedElsewhere ? [categoryCounts] : [])])
+    await deps.cacheTags.invalidate(tx, [`course:${courseId}`, ...listsOf(before, after)])
     return 'saved'
   })
+}
+
+type Listed = Pick<CourseRow, 'status' | 'categoryId'>
+
+/** The cache tags of the lists and counts that a change of a course changes. They show published courses only. */
+function listsOf(before: Listed, after: Listed): string[] {
+  if (before.status !== 'published' && after.status !== 'published') return []
+  const isCountedElsewhere = after.status !== before.status || after.categoryId !== before.categoryId
+  return ['courses', ...(isCountedElsewhere ? [categoryCounts] : [])]
 }
 
 /** Records changes of price, pace, status and instructor in the audit log. */

@@ -3,6 +3,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { renumberContents } from '#server/catalog/sections.ts'
 import { contents, contentVersions } from '#server/catalog/tables.ts'
+import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { readingMinutes } from '#server/rich-text/index.ts'
@@ -30,6 +31,7 @@ export async function writeContent(
   return deps.database.transaction(async (tx): Promise<ContentRow | 'not-found' | 'stale'> => {
     // The course is locked before its lesson, as everywhere that lessons move.
     if (sectionId !== undefined && !(await lockOwnCourse(tx, staff, key.courseId))) return 'not-found'
+    const tags = await tagsOfCourse(tx, key.courseId)
     const before = await findOwnContent(tx, staff, key, { lock: true })
     if (!before) return 'not-found'
     if (version !== undefined && version !== before.version) return 'stale'
@@ -51,7 +53,7 @@ export async function writeContent(
       .where(eq(contents.id, before.id))
       .returning()
     if (isMoved) await renumberContents(tx, key.courseId)
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${key.courseId}`])
+    await deps.cacheTags.invalidate(tx, tags)
     return after ?? 'not-found'
   })
 }

@@ -4,6 +4,7 @@ import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/lock-course.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 import { contents, courses, courseSections } from '#server/catalog/tables.ts'
+import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 
@@ -71,6 +72,6 @@ export async function writeOutline({ cacheTags, clock }: AuthoringDeps, tx: Tx, 
       and (contents.position, contents.section_id) is distinct from (wanted.position, wanted.section_id)`)
   const version = course.version + 1
   await tx.update(courses).set({ version, updatedAt: clock.now() }).where(eq(courses.id, course.id))
-  await cacheTags.invalidate(tx, ['courses', `course:${course.id}`])
+  await cacheTags.invalidate(tx, await tagsOfCourse(tx, course.id))
   return version
 }

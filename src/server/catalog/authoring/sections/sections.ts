@@ -4,6 +4,7 @@ import { lockOwnCourse } from '#server/catalog/authoring/lock-course.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { findSection, insertSection, listSections, type NewSection, type SectionRow } from '#server/catalog/sections.ts'
 import { contents, courseSections } from '#server/catalog/tables.ts'
+import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 
@@ -14,7 +15,7 @@ export type SectionChange = { title?: string | undefined; dripDays?: number | un
 function change<Result>({ database, cacheTags }: AuthoringDeps, staff: Viewer, courseId: string, work: (tx: Tx) => Promise<Result>): Promise<Result | null> {
   return database.transaction(async (tx) => {
     if (!(await lockOwnCourse(tx, staff, courseId))) return null
-    await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+    await cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
     return work(tx)
   })
 }
