@@ -25,6 +25,9 @@ const columns = {
 const toUserAccount = ({ photo, ...row }: Omit<UserAccount, 'avatar'> & { photo: string }): UserAccount => ({ ...row, avatar: photoUrl(photo) })
 
 const byName = sql`lower(${users.name})`
+/** The same expression as in the index, so that the index is used. */
+const searchText = sql<string>`lower(${users.name}) || ' ' || ${users.email}`
+const searchPattern = (q: string): string => containing(q.toLowerCase())
 const orderOf = (sort: UserSort): KeysetOrder => {
   const order = { id: users.id, descending: sort.startsWith('-') }
   return sort.endsWith('name') ? { ...order, key: byName, type: 'text' } : { ...order, key: users.createdAt, type: 'instant' }
@@ -33,8 +36,7 @@ const orderOf = (sort: UserSort): KeysetOrder => {
 function matching({ q, role, state }: AccountFilter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    // The same expression as in the index, so that the index is used.
-    q ? sql`(lower(${users.name}) || ' ' || ${users.email}) like ${containing(q.toLowerCase())}` : undefined,
+    q ? sql`(${searchText}) like ${searchPattern(q)}` : undefined,
     role ? eq(users.role, role) : undefined,
     state === 'active' ? isNull(users.disabledAt) : state === 'disabled' ? isNotNull(users.disabledAt) : undefined,
   )
@@ -42,14 +44,26 @@ function matching({ q, role, state }: AccountFilter): SQL | undefined {
 
 /** SQL for other modules that search or sort by user. */
 export const userSql = {
-  /** A subquery with sortable names, to join with. */
+  /** A subquery with sortable names and the texts that users are searched by, to join with. */
   names: (queryable: Queryable) =>
     queryable
-      .select({ id: users.id, name: sql<string>`lower(${users.name})`.as('name') })
+      .select({ id: users.id, name: sql<string>`lower(${users.name})`.as('name'), searchText: searchText.as('search_text') })
       .from(users)
       .as('user_names'),
+  /** Condition: this copy of `searchText` matches `q`. */
+  textMatches: (text: AnyPgColumn, q: string): SQL => sql`${text} like ${searchPattern(q)}`,
   /** Condition: the user of this column matches `q`. */
   matches: (userId: AnyPgColumn, q: string): SQL => sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
+}
+
+/** The ids of the users who match `q`, in no order; null when there are more than `most`. */
+export async function findMatchingUserIds(queryable: Queryable, q: string, most: number): Promise<string[] | null> {
+  const rows = await queryable
+    .select({ id: users.id })
+    .from(users)
+    .where(matching({ q }))
+    .limit(most + 1)
+  return rows.length > most ? null : rows.map(({ id }) => id)
 }
 
 export async function listAccounts(

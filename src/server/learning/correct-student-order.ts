@@ -6,7 +6,7 @@ import { completions, enrollments } from './tables.ts'
 const batchLength = 2000
 
 /**
- * Compares what the students of a course are ordered by with their names and completions, and corrects what differs: rows that are older than the columns, and
+ * Compares what the students of a course are ordered and searched by with their names and completions, and corrects what differs: rows that are older than the columns, and
  * completions that were deleted with their lesson. Nothing else shows these columns.
  */
 export async function correctStudentOrder(database: Database, courseId: string): Promise<void> {
@@ -27,16 +27,16 @@ export async function correctStudentOrder(database: Database, courseId: string):
 
 type Counted = { userId: string; isRight: boolean }
 
-const countedName = (queryable: Queryable) => {
+const ofUser = (queryable: Queryable, field: 'name' | 'searchText') => {
   const people = userSql.names(queryable)
   return sql`(${queryable
-    .select({ name: people.name })
+    .select({ value: people[field] })
     .from(people)
     .where(sql`${people.id} = ${enrollments.userId}`)})`
 }
 const countedLessons = sql`(select count(*)::int from ${completions} where ${completions.userId} = ${enrollments.userId} and ${completions.courseId} = ${enrollments.courseId})`
 const countedOf = (queryable: Queryable) => ({
-  isRight: sql<boolean>`${enrollments.studentName} = ${countedName(queryable)} and ${enrollments.completedLessons} = ${countedLessons}`,
+  isRight: sql<boolean>`${enrollments.studentName} = ${ofUser(queryable, 'name')} and ${enrollments.studentSearch} = ${ofUser(queryable, 'searchText')} and ${enrollments.completedLessons} = ${countedLessons}`,
 })
 
 /** Locks the rows before it counts: who completes a lesson meanwhile changes the same row afterwards. */
@@ -52,7 +52,7 @@ async function correct(database: Database, courseId: string, rows: readonly Coun
     await tx.select({ userId: enrollments.userId }).from(enrollments).where(where).orderBy(asc(enrollments.userId)).for('update')
     await tx
       .update(enrollments)
-      .set({ studentName: countedName(tx), completedLessons: countedLessons })
+      .set({ studentName: ofUser(tx, 'name'), studentSearch: ofUser(tx, 'searchText'), completedLessons: countedLessons })
       .where(where)
   })
 }

@@ -75,6 +75,48 @@ test('the list shows progress, and can be searched, sorted and paged', async () 
   expect([body.data.length, body.meta.total]).toEqual([1, 1])
 })
 
+test('a search finds the same students, whichever side it reads: in a course with many students, for few or many matching users', async () => {
+  const course = await makeCourse()
+  const { query } = site.database
+  await query.execute(sql`
+    insert into users (id, name, email, role, created_at)
+    select gen_random_uuid(), 'Laras Massal ' || lpad(n::text, 4, '0'), 'massal_' || n || '@contoh.id', 'student', now() from generate_series(1, 2100) as n`)
+  await query.execute(sql`
+    insert into enrollments (user_id, course_id, source_ref, granted_at)
+    select id, ${course.id}::uuid, 'free', now() from users where email ~ '^massal_[1-9][0-9]?@'`)
+  const search = async (q: string, more = '') => {
+    const { data, meta } = (await list(course.id, `?q=${encodeURIComponent(q)}&limit=2${more}`)).body
+    return { names: data.map((row: { name: string }) => row.name), total: meta.total, next: meta.next }
+  }
+  const searches = async () => {
+    const first = await search('LARAS massal')
+    return [
+      first,
+      await search('laras', `&cursor=${first.next}`),
+      await search('massal_7@'),
+      await search('0007 massal_7'),
+      await search('massal%'),
+      await search('massal_2100@'),
+    ]
+  }
+  const found = await searches()
+  expect(found.map(({ names, total }) => [names, total])).toEqual([
+    [['Laras Massal 0001', 'Laras Massal 0002'], 99],
+    [['Laras Massal 0003', 'Laras Massal 0004'], 99],
+    [['Laras Massal 0007'], 1],
+    [['Laras Massal 0007'], 1],
+    [[], 0],
+    [[], 0],
+  ])
+  await query.execute(sql`update courses set student_count = 30000 where id = ${course.id}`)
+  expect(await searches()).toEqual(found)
+  // As in rows that are older than the column.
+  await query.execute(sql`update enrollments set student_search = '' where course_id = ${course.id}`)
+  expect(await searches()).toEqual(found)
+  // The daily check reports a wrong count.
+  await query.execute(sql`update courses set student_count = 99 where id = ${course.id}`)
+})
+
 test('the orders by name and progress follow a new name and a lesson that is taken back; the daily check follows a deleted lesson', async () => {
   const course = await makeCourse()
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('budi')]
@@ -95,9 +137,10 @@ test('the orders by name and progress follow a new name and a lesson that is tak
   expect(await ids('-progress')).toEqual([budi.id, ani.id])
   expect((await site.call('PATCH', '/me', { token: ani.token, body: { name: 'Zahra' } })).status).toBe(200)
   expect(await ids('name')).toEqual([budi.id, ani.id])
+  expect((await list(course.id, '?q=zahra')).body.data).toMatchObject([{ _id: ani.id }])
 })
 
-test('the daily check fills and corrects what students are ordered by', async () => {
+test('the daily check fills and corrects what students are ordered and searched by', async () => {
   const course = await makeCourse()
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('Budi')]
   for (const { email } of [ani, budi]) await add(course.id, email)
@@ -105,11 +148,12 @@ test('the daily check fills and corrects what students are ordered by', async ()
   const check = () => site.app.modules.figures.check({ now: true, parts: 10_000 })
   await check()
   const names = async (sort: string) => (await list(course.id, `?sort=${sort}`)).body.data.map((row: { name: string }) => row.name)
-  await site.database.query.execute(sql`update enrollments set student_name = '', completed_lessons = 0 where course_id = ${course.id}`)
+  await site.database.query.execute(sql`update enrollments set student_name = '', student_search = '', completed_lessons = 0 where course_id = ${course.id}`)
   expect([await check(), await names('-name'), await names('progress')]).toEqual([0, ['Budi', 'Ani'], ['Ani', 'Budi']])
-  await site.database.query.execute(sql`update enrollments set student_name = 'x', completed_lessons = 9 where user_id = ${ani.id}`)
+  await site.database.query.execute(sql`update enrollments set student_name = 'x', student_search = 'x', completed_lessons = 9 where user_id = ${ani.id}`)
   expect(await check()).toBe(0)
   expect([await names('name'), await names('progress'), await check()]).toEqual([['Ani', 'Budi'], ['Ani', 'Budi'], 0])
+  expect((await list(course.id, '?q=ani')).body.meta.total).toBe(1)
 })
 
 test('a dry run reports the outcome of each line, the import applies it', async () => {

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, ListCourseStudentsInput } from '#contract/course-students.ts'
 import { maximumCounted } from '#contract/keyset-list.ts'
 import { percentDone } from '#contract/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { countUpTo, inBatches, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
-import { userSql, type Identity } from '#server/identity/index.ts'
+import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf, type Enrollment } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
 
@@ -19,13 +19,28 @@ const orders: Record<string, Pick<KeysetOrder, 'key' | 'type'>> = {
 }
 const byName = { key: enrollments.studentName, type: 'text' } as const
 
+/** The students of a course of this size are tested one after the other faster than all users are searched. */
+const fewStudents = 20_000
+/** So many users are looked up among the students of a course at most. Of more the students are tested, because many of them match. */
+const fewUsers = 2_000
+
+/** Condition: the student matches `q`. Reads the smaller side: the users who match, or the students of the course. */
+async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<SQL | undefined> {
+  const { userId, studentSearch } = enrollments
+  const students = (await catalog.findCourse(courseId))?.studentCount ?? 0
+  const userIds = students > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
+  // As one parameter, so that the statement is the same for any number of users.
+  if (userIds) return sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
+  return or(userSql.textMatches(studentSearch, q), and(eq(studentSearch, ''), userSql.matches(userId, q)))
+}
+
 /** One page of the students of a course, and their number up to `maximumCounted`. */
 export async function listCourseStudents(
   deps: Deps,
   courseId: string,
   { q, sort = 'name', ...input }: ListCourseStudentsInput,
 ): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
-  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? userSql.matches(enrollments.userId, q) : undefined)
+  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps, courseId, q) : undefined)
   const order = orders[sort.replace('-', '')] ?? byName
   const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
   const found = await deps.database.query

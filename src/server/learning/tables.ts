@@ -14,6 +14,8 @@ export const enrollments = pgTable('enrollments', {
   finishedAt: timestamptz('finished_at'),
   /** Maintained by triggers: the student's name in lower case, and the number of completions. Lists of students are ordered by them. */
   studentName: text('student_name').notNull().default(''),
+  /** Kept by triggers: what the student is searched by (`userSql`). Empty in a row that is older than the column, until the daily check. */
+  studentSearch: text('student_search').notNull().default(''),
   completedLessons: integer('completed_lessons').notNull().default(0),
 })
 

@@ -87,8 +87,8 @@ update picked set bought = amount > 0 and scale.chance(86, number) < 0.35;
 update picked set refunded = bought and scale.chance(87, number) < 0.02;
 analyze picked;
 
-insert into enrollments (user_id, course_id, student_name, completed_lessons, source_ref, granted_at, revoked_at, last_accessed_at, finished_at)
-select user_id, course_id, lower(buyer), done, case when bought then 'transaction:' || scale.id(${kinds.order}, number) when amount = 0 then 'free' else 'staff:' || scale.id(${kinds.order}, number) end, granted_at,
+insert into enrollments (user_id, course_id, student_name, student_search, completed_lessons, source_ref, granted_at, revoked_at, last_accessed_at, finished_at)
+select user_id, course_id, lower(buyer), lower(buyer) || ' ' || email, done, case when bought then 'transaction:' || scale.id(${kinds.order}, number) when amount = 0 then 'free' else 'staff:' || scale.id(${kinds.order}, number) end, granted_at,
   case when refunded then granted_at + interval '1 second' end,
   case when scale.chance(88, number) < 0.85 then granted_at + scale.chance(89, number) * ('${filledUntil}'::timestamptz - granted_at) end,
   case when done = lessons then '${filledUntil}'::timestamptz - interval '1 second' end

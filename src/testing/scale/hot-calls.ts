@@ -113,6 +113,11 @@ export const hotCalls: readonly HotCall[] = [
     60,
     (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?limit=20&q=siswa${1 + Math.floor(random() * subjects.students)}@`,
   ),
+  admin(
+    'students of the most popular course, search of a common name',
+    100,
+    (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?${anyLimit(random)}&q=${pick(random, ['budi', 'Wulan', 'rina'])}`,
+  ),
   admin('certificates', 60, () => '/admin/certificates?limit=20'),
   admin('certificates that are valid, any page', 60, (_, random) => `/admin/certificates?limit=20&status=valid&cursor=${cursorAt(String(anyInstant(random)))}`),
   admin('certificates, search', 60, ({ students }, random) => `/admin/certificates?limit=20&q=siswa${1 + Math.floor(random() * students)}@`),

@@ -38,6 +38,15 @@ describe('no sequential scan of a growing table', () => {
   })
 })
 
+test('searching a common name among the students of a course reads the users of the page only', async () => {
+  const call = hotCalls.find(({ name }) => name.endsWith('search of a common name'))
+  if (!call) throw new Error('There is such a call')
+  const statements = (await shop.record(call, seededRandom(3))).filter(({ text }) => text.includes('"enrollments"'))
+  const scans = await readPlans(shop.databaseUrl, statements)
+  expect(new Set(scans.map(({ table }) => table))).toContain('enrollments')
+  expect(scans.filter(({ table, rows }) => table === 'users' && rows > 0)).toEqual([])
+})
+
 test('with ten thousand due payments, notifications, refunds and mails each, the queries for due work read them from an index', async () => {
   const { commerce, mail } = shop.site.app.modules
   // Recorded while nothing is due, so that nothing is processed.

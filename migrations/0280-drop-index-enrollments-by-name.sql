@@ -1,0 +1,2 @@
+-- 0279 replaces it.
+drop index enrollments_by_name;
