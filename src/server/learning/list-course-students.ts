@@ -19,19 +19,28 @@ const orders: Record<string, Pick<KeysetOrder, 'key' | 'type'>> = {
 }
 const byName = { key: enrollments.studentName, type: 'text' } as const
 
-/** The students of a course of this size are tested one after the other faster than all users are searched. */
+/** In a course of this size all students are tested faster than users are searched. */
 const fewStudents = 20_000
-/** So many users are looked up among the students of a course at most. Of more the students are tested, because many of them match. */
+/** So many users are looked up among the students of a course. */
 const fewUsers = 2_000
 
-/** Condition: the student matches `q`. Reads the smaller side: the users who match, or the students of the course. */
-async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<SQL | undefined> {
+type Conditions = { listed: SQL | undefined; counted: SQL | undefined }
+
+/**
+ * Conditions for the students who match `q`: one for a page in its order, one for the count. Both find the same students. Of many users who match, the next
+ * ones in the order are soon found by testing students; all of them are found faster from the users' side.
+ */
+async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<Conditions> {
   const { userId, studentSearch } = enrollments
+  const isMatchingUser = userSql.matches(userId, q)
+  const isMatchingText = or(userSql.textMatches(studentSearch, q), and(eq(studentSearch, ''), isMatchingUser))
   const students = (await catalog.findCourse(courseId))?.studentCount ?? 0
-  const userIds = students > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
+  if (students <= fewStudents) return { listed: isMatchingText, counted: isMatchingText }
+  const userIds = await findMatchingUserIds(database.query, q, fewUsers)
+  if (!userIds) return { listed: isMatchingText, counted: isMatchingUser }
   // As one parameter, so that the statement is the same for any number of users.
-  if (userIds) return sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
-  return or(userSql.textMatches(studentSearch, q), and(eq(studentSearch, ''), userSql.matches(userId, q)))
+  const isFound = sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
+  return { listed: isFound, counted: isFound }
 }
 
 /** One page of the students of a course, and their number up to `maximumCounted`. */
@@ -40,24 +49,41 @@ export async function listCourseStudents(
   courseId: string,
   { q, sort = 'name', ...input }: ListCourseStudentsInput,
 ): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
-  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps, courseId, q) : undefined)
+  const isStudent = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))
+  const { listed, counted } = q ? await matching(deps, courseId, q) : {}
   const order = orders[sort.replace('-', '')] ?? byName
   const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
+  // Only what the index of the order contains, so that students who do not match are not read.
   const found = await deps.database.query
-    .select({ enrollment: enrollments, position: at.position, id: enrollments.userId })
+    .select({ position: at.position, id: enrollments.userId })
     .from(enrollments)
-    .where(and(where, at.where))
+    .where(and(isStudent, listed, at.where))
     .orderBy(...at.orderBy)
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  return { rows: await presentStudents(deps, courseId, rows), ...steps, ...(await countUpTo(deps.database.query, maximumCounted, enrollments, where)) }
+  return {
+    rows: await presentStudents(deps, courseId, await findEnrollments(deps.database, courseId, rows)),
+    ...steps,
+    ...(await countUpTo(deps.database.query, maximumCounted, enrollments, and(isStudent, counted))),
+  }
+}
+
+/** The enrolments of these students, in the same order. Who was removed meanwhile is left out. */
+async function findEnrollments(database: Database, courseId: string, students: readonly { id: string }[]): Promise<Enrollment[]> {
+  const ids = students.map(({ id }) => id)
+  const rows = await database.query
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, ids)))
+  const byStudent = new Map(rows.map((row) => [row.userId, row]))
+  return ids.flatMap((id) => byStudent.get(id) ?? [])
 }
 
 /** At most `limit` students of a course after this one (null: from the first), oldest account first. */
 export async function readCourseStudents(deps: Deps, courseId: string, { after, limit }: { after: string | null; limit: number }): Promise<CourseStudent[]> {
   const rows = await deps.database.query
-    .select({ enrollment: enrollments })
+    .select()
     .from(enrollments)
     .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), after === null ? undefined : gt(enrollments.userId, after)))
     // Ids of users ascend with time.
@@ -66,9 +92,9 @@ export async function readCourseStudents(deps: Deps, courseId: string, { after, 
   return presentStudents(deps, courseId, rows)
 }
 
-async function presentStudents({ database, catalog, identity }: Deps, courseId: string, rows: readonly { enrollment: Enrollment }[]): Promise<CourseStudent[]> {
+async function presentStudents({ database, catalog, identity }: Deps, courseId: string, rows: readonly Enrollment[]): Promise<CourseStudent[]> {
   const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
-  const ids = rows.map(({ enrollment }) => enrollment.userId)
+  const ids = rows.map(({ userId }) => userId)
   const people = await identity.findUserProfiles(ids)
   const counts = await inBatches(ids, (batch) =>
     database.query
@@ -78,7 +104,7 @@ async function presentStudents({ database, catalog, identity }: Deps, courseId: 
       .groupBy(completions.userId),
   )
   const lessonsOf = new Map(counts.map(({ userId, lessons }) => [userId, lessons]))
-  const present = ({ enrollment }: (typeof rows)[number]): CourseStudent => {
+  const present = (enrollment: Enrollment): CourseStudent => {
     const person = people.get(enrollment.userId)
     const completed = Math.min(lessonsOf.get(enrollment.userId) ?? 0, lessonCount)
     return {
