@@ -62,6 +62,7 @@ import {
   certificateFilesModule,
   certificateRoutes,
   certificatesModule,
+  clearLastLesson,
   learningFigures,
   learningModule,
   learningPersonalData,
@@ -168,7 +169,7 @@ export async function createApp({
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
-  const counts = { countCertificates: certificates.countOf, countQuestions }
+  const counts = { countCertificates: certificates.countOf, countQuestions, clearLastLesson }
   const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
   const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...counts })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })

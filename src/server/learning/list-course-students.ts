@@ -21,26 +21,17 @@ const byName = { key: enrollments.studentName, type: 'text' } as const
 
 /** In a course of this size all students are tested faster than users are searched. */
 const fewStudents = 20_000
-/** So many users are looked up among the students of a course. */
+/** So many users are looked up among the students of a course at most: looking one up takes as long as testing 25 students. */
 const fewUsers = 2_000
 
-type Conditions = { listed: SQL | undefined; counted: SQL | undefined }
-
-/**
- * Conditions for the students who match `q`: one for a page in its order, one for the count. Both find the same students. Of many users who match, the next
- * ones in the order are soon found by testing students; all of them are found faster from the users' side.
- */
-async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<Conditions> {
+/** Condition: the student matches `q`. Either looks up the users who match, or tests the students of the course, in the index of the order by name. */
+async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<SQL | undefined> {
   const { userId, studentSearch } = enrollments
-  const isMatchingUser = userSql.matches(userId, q)
-  const isMatchingText = or(userSql.textMatches(studentSearch, q), and(eq(studentSearch, ''), isMatchingUser))
   const students = (await catalog.findCourse(courseId))?.studentCount ?? 0
-  if (students <= fewStudents) return { listed: isMatchingText, counted: isMatchingText }
-  const userIds = await findMatchingUserIds(database.query, q, fewUsers)
-  if (!userIds) return { listed: isMatchingText, counted: isMatchingUser }
+  const userIds = students > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
   // As one parameter, so that the statement is the same for any number of users.
-  const isFound = sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
-  return { listed: isFound, counted: isFound }
+  if (userIds) return sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
+  return or(userSql.textMatches(studentSearch, q), and(eq(studentSearch, ''), userSql.matches(userId, q)))
 }
 
 /** One page of the students of a course, and their number up to `maximumCounted`. */
@@ -49,15 +40,14 @@ export async function listCourseStudents(
   courseId: string,
   { q, sort = 'name', ...input }: ListCourseStudentsInput,
 ): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
-  const isStudent = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))
-  const { listed, counted } = q ? await matching(deps, courseId, q) : {}
+  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps, courseId, q) : undefined)
   const order = orders[sort.replace('-', '')] ?? byName
   const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
   // Only what the index of the order contains, so that students who do not match are not read.
   const found = await deps.database.query
     .select({ position: at.position, id: enrollments.userId })
     .from(enrollments)
-    .where(and(isStudent, listed, at.where))
+    .where(and(where, at.where))
     .orderBy(...at.orderBy)
     .limit(at.limit)
     .offset(at.offset)
@@ -65,7 +55,7 @@ export async function listCourseStudents(
   return {
     rows: await presentStudents(deps, courseId, await findEnrollments(deps.database, courseId, rows)),
     ...steps,
-    ...(await countUpTo(deps.database.query, maximumCounted, enrollments, and(isStudent, counted))),
+    ...(await countUpTo(deps.database.query, maximumCounted, enrollments, where)),
   }
 }
 

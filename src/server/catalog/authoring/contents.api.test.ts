@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -186,6 +187,32 @@ describe('DELETE …/delete-content/…', () => {
     for (const id of other.contentIds) await site.call('PUT', `/courses/${other.id}/content/${id}/completion`, { token: student.token })
     await site.call('DELETE', `/courses/${other.id}/delete-content/${other.contentIds[0]}`, { token: instructor.token })
     expect((await site.call('GET', `/courses/${other.id}/progress`, { token: student.token })).body.data.percent).toBe(100)
+  })
+
+  test('of many students changes their enrolments in short transactions, and the figures by one row a day', async () => {
+    const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
+    const rowsOf = (table: string) => sql.raw(`${table} where course_id = '${id}'`)
+    await site.database.query.execute(sql`
+      with made as (
+        insert into users (id, name, email, role, created_at)
+        select gen_random_uuid(), 'Siswa', 'ramai' || n || '@contoh.id', 'student', now() from generate_series(1, 2500) as n returning id
+      ), enrolled as (
+        insert into enrollments (user_id, course_id, source_ref, granted_at, last_content_id)
+        select id, ${id}::uuid, 'free', now(), ${contentIds[0]}::uuid from made returning user_id
+      )
+      insert into completions (user_id, course_id, content_id, completed_at)
+      select user_id, ${id}::uuid, ${contentIds[0]}::uuid, timestamptz '2026-03-04 05:00Z' from enrolled`)
+    await site.app.modules.figures.addChanges()
+    expect((await site.call('DELETE', `/courses/${id}/delete-content/${contentIds[0]}`, { token: instructor.token })).status).toBe(200)
+    const [left] = await site.database.query
+      .select({ transactions: sql<number>`count(distinct xmin::text)::int`, continuing: sql<number>`count(last_content_id)::int` })
+      .from(rowsOf('enrollments'))
+    expect(left).toEqual({ transactions: 3, continuing: 0 })
+    const changes = await site.database.query
+      .select({ day: sql<string>`day::text`, value: sql<number>`value::int` })
+      .from(sql`figure_changes where kind = 'completions' and subject = ${id}::uuid`)
+    expect(changes).toEqual([{ day: '2026-03-04', value: -2500 }])
+    expect(await site.database.query.select({ one: sql`1` }).from(rowsOf('completions'))).toEqual([])
   })
 })
 

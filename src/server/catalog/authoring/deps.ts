@@ -15,6 +15,9 @@ type CountQuestions = (queryable: Queryable, contentIds: readonly string[]) => P
 /** Copies the quiz or the rubric of a lesson to another one. Injected, because this module may not import assessment. */
 type CopyToLesson = (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
 
+/** Runs before a lesson is deleted, outside its transaction. Injected, because this module may not import learning. */
+type PrepareDeletion = (database: Database, contentId: string) => Promise<void>
+
 export type AuthoringDeps = {
   database: Database
   cacheTags: CacheTags
@@ -29,4 +32,5 @@ export type AuthoringDeps = {
   countQuestions: CountQuestions
   copyQuiz: CopyToLesson
   copyAssignment: CopyToLesson
+  clearLastLesson: PrepareDeletion
 }
