@@ -50,8 +50,9 @@ export const userSql = {
       .select({ id: users.id, name: sql<string>`lower(${users.name})`.as('name'), searchText: searchText.as('search_text') })
       .from(users)
       .as('user_names'),
-  /** Condition: this copy of `searchText` matches `q`. */
-  textMatches: (text: AnyPgColumn, q: string): SQL => sql`${text} like ${searchPattern(q)}`,
+  /** Condition: this copy of `searchText` matches `q`; where it is empty, the user of this column does. */
+  textMatches: (text: AnyPgColumn, userId: AnyPgColumn, q: string): SQL =>
+    sql`(${text} like ${searchPattern(q)} or (${text} = '' and user_matches(${userId}, ${searchPattern(q)})))`,
   /** Condition: the user of this column matches `q`. */
   matches: (userId: AnyPgColumn, q: string): SQL => sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, ListCourseStudentsInput } from '#contract/course-students.ts'
 import { maximumCounted } from '#contract/keyset-list.ts'
 import { percentDone } from '#contract/percent.ts'
@@ -25,13 +25,13 @@ const fewStudents = 20_000
 const fewUsers = 2_000
 
 /** Condition: the student matches `q`. Either looks up the users who match, or tests the students of the course, in the index of the order by name. */
-async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<SQL | undefined> {
+async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<SQL> {
   const { userId, studentSearch } = enrollments
   const students = (await catalog.findCourse(courseId))?.studentCount ?? 0
   const userIds = students > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
   // As one parameter, so that the statement is the same for any number of users.
   if (userIds) return sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
-  return or(userSql.textMatches(studentSearch, q), and(eq(studentSearch, ''), userSql.matches(userId, q)))
+  return userSql.textMatches(studentSearch, userId, q)
 }
 
 /** One page of the students of a course, and their number up to `maximumCounted`. */
