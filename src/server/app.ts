@@ -62,7 +62,6 @@ import {
   certificateFilesModule,
   certificateRoutes,
   certificatesModule,
-  clearLastLesson,
   learningFigures,
   learningModule,
   learningPersonalData,
@@ -169,9 +168,9 @@ export async function createApp({
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
-  const counts = { countCertificates: certificates.countOf, countQuestions, clearLastLesson }
+  const ofOthers = { countCertificates: certificates.countOf, countQuestions, clearLastLesson: learning.clearLastLesson }
   const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
-  const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...counts })
+  const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [

@@ -1,5 +1,4 @@
 export { showCaptionsRoutes } from './captions-routes.ts'
-export { clearLastLesson } from './clear-last-lesson.ts'
 export { learningInvariants, listForgedCertificates } from './invariants.ts'
 export { learningFigures } from './figures.ts'
 export { learningModule, type Learning } from './learning.ts'

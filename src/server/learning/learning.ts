@@ -33,6 +33,7 @@ import { findWatchable, showCaptions, showContent, type ContentOutcome, type Vid
 import { showCourse, showOverview } from './show-course.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal.ts'
 import { decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './study-access.ts'
+import { clearLastLesson, type LessonKey } from './clear-last-lesson.ts'
 import { completeByResult } from './complete-by-result.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
@@ -57,6 +58,9 @@ export function learningModule(deps: Deps) {
   const { database, catalog } = deps
 
   return {
+    /** Runs before a lesson is deleted. */
+    clearLastLesson: (lesson: LessonKey) => clearLastLesson(database, lesson),
+
     enroll: (tx: Tx, grant: Grant) => enroll(tx, deps, grant),
     /** For a purchase whose money went back: also revokes the certificate and deletes the review. */
     revokePurchase: (tx: Tx, sourceRef: string) => revokePurchase(tx, deps, sourceRef),

@@ -7,7 +7,7 @@ import type { AuthoringDeps } from './deps.ts'
 
 export async function deleteContent(deps: AuthoringDeps, staff: Viewer, key: ContentKey): Promise<'deleted' | 'not-found'> {
   // Students may continue elsewhere even if the deletion then fails. For other staff, or a lesson that does not exist, the transaction below has the answer.
-  if (await findOwnContent(deps.database.query, staff, key)) await deps.clearLastLesson(deps.database, key)
+  if (await findOwnContent(deps.database.query, staff, key)) await deps.clearLastLesson(key)
   return deps.database.transaction(async (tx) => {
     const tags = await tagsOfCourse(tx, key.courseId)
     const content = await findOwnContent(tx, staff, key, { lock: true })

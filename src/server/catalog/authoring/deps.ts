@@ -16,7 +16,7 @@ type CountQuestions = (queryable: Queryable, contentIds: readonly string[]) => P
 type CopyToLesson = (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
 
 /** Runs before a lesson is deleted, outside its transaction. Injected, because this module may not import learning. */
-type PrepareDeletion = (database: Database, lesson: { courseId: string; contentId: string }) => Promise<void>
+type PrepareDeletion = (lesson: { courseId: string; contentId: string }) => Promise<void>
 
 export type AuthoringDeps = {
   database: Database
