@@ -27,12 +27,13 @@ export const modules: Record<string, Module> = {
   'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: ['contract'] },
   'server/payment-fees': { purpose: 'Parses the price list of the payment provider', mayImport: [], entryPoint: 'any' },
   'server/public-host': { purpose: 'Is the host of a URL reachable from the internet?', mayImport: [], entryPoint: 'any' },
+  'server/child-process': { purpose: 'Runs a script in a process of its own, which ends with this one', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
   'server/private-folder': { purpose: 'Keeps the data folder from other users of the machine', mayImport: [], entryPoint: 'any' },
   'server/version': { purpose: 'The version of the product', mayImport: [], entryPoint: 'any' },
   'server/database': {
     purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions',
-    mayImport: ['server/folder-lock', 'server/private-folder', 'server/tracing'],
+    mayImport: ['server/child-process', 'server/folder-lock', 'server/private-folder', 'server/tracing'],
   },
   'server/cache-tags': {
     purpose: 'Tags of what a write changed and of what a response shows; notifies all processes',
@@ -92,7 +93,7 @@ export const modules: Record<string, Module> = {
   'server/cdn': { purpose: 'Headers for a CDN in front of the product, and purges of its copies', mayImport: [] },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags', 'server/tracing'] },
   'server/builds': { purpose: 'Is what was built from the current sources? Builds it once', mayImport: ['server/folder-lock'], entryPoint: 'any' },
-  'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/builds', 'server/pages'] },
+  'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/builds', 'server/child-process', 'server/pages'] },
   'server/bundle': { purpose: 'The modules of the server in a few files, so that it starts quickly', mayImport: ['server/builds'] },
 
   'server/settings': {
@@ -201,11 +202,6 @@ export const modules: Record<string, Module> = {
     purpose: 'Demo content as data files, created through the entry points of the modules',
     mayImport: names('contract server/clock server/database server/rich-text server/covers server/assessment server/ebook-import server/app'),
   },
-  'server/open-payments': {
-    purpose: 'The payment provider of a configuration: Midtrans, or the built-in sandbox',
-    mayImport: names('server/clock server/config server/tracing server/commerce sandbox/payment'),
-    entryPoint: 'any',
-  },
   'server/listeners': {
     purpose: 'What a request passes before the application: cached responses, headers, the limit of requests at once',
     mayImport: names('server/app server/http server/pages'),
@@ -216,17 +212,23 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/repeat server/database server/backup server/metrics server/app'),
     entryPoint: 'any',
   },
+  'server/open-product': {
+    purpose: 'The application of a configuration, with what it talks to outside, and what a new installation contains',
+    mayImport: names(
+      'server/child-process server/clock server/log server/config server/tracing server/storage server/database server/mail server/media server/pages server/identity server/commerce server/webhooks server/app server/demo sandbox/google sandbox/payment',
+    ),
+  },
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/database-config server/describe-installation server/open-payments server/listeners server/periodic-work server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/log server/slow-queries server/tracing server/config server/private-folder server/database server/backup server/http server/metrics server/mail server/pages server/web-build server/system server/database-config server/describe-installation server/open-product server/listeners server/periodic-work server/app server/version sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/bundle server/speed-up-imports server/start server/web-build server/system server/database-config server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/ebook-import server/library server/commerce',
+      'contract server/child-process server/clock server/config server/version server/folder-lock server/bundle server/speed-up-imports server/start server/web-build server/system server/database-config server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/ebook-import server/library server/commerce',
     ),
     entryPoint: 'any',
   },
@@ -236,11 +238,7 @@ export const modules: Record<string, Module> = {
     mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],
     entryPoint: 'any',
   },
-  'server/main': {
-    purpose: 'The process entry: imports the product, quickly',
-    mayImport: ['server/bundle', 'server/speed-up-imports', 'server/serve'],
-    entryPoint: 'any',
-  },
+  'server/main': { purpose: 'Imports the product, quickly', mayImport: names('server/bundle server/speed-up-imports server/serve'), entryPoint: 'any' },
 
   'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [], entryPoint: 'any' },
   'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },

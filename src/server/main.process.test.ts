@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FolderInUse, lockFolder } from '#server/folder-lock.ts'
 import { startProduct, untilReady } from '#testing/product-process.ts'
 
 // Tests of the server process: settings, output, shutdown.
@@ -62,6 +63,40 @@ describe('on a fresh folder', () => {
     expect(await again.exited).toBe(0)
   })
 })
+
+describe('a first start that is killed', { timeout: 240_000 }, () => {
+  test.each(['creating the database', 'filling in the demo'])('while it is %s leaves no process behind, and the next start completes it', async (step) => {
+    const dataDir = join(folder, `killed ${step}`)
+    const killed = await startProduct({ DATA_DIR: dataDir })
+    await expect.poll(() => killed.output(), { timeout: 60_000 }).toContain(step)
+    // In the middle of the step, when the lock is held by the process that does it.
+    await expect.poll(() => isLocked(dataDir), { timeout: 20_000, interval: 5 }).toBe(true)
+    killed.child.kill('SIGKILL')
+    await killed.exited
+    await expect.poll(() => isLocked(dataDir), { timeout: 20_000 }).toBe(false)
+
+    const next = await startProduct({ DATA_DIR: dataDir })
+    await untilReady(next)
+    const body = JSON.stringify({ email: 'admin@demo.id', password: 'belajar123' })
+    const signedIn = await fetch(`${next.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(signedIn.status).toBe(200)
+    next.child.kill('SIGTERM')
+    expect(await next.exited).toBe(0)
+    expect(await readdir(dataDir)).not.toContain('creating')
+  })
+})
+
+function isLocked(dataDir: string): boolean {
+  try {
+    lockFolder(dataDir)()
+    return false
+  } catch (error) {
+    if (error instanceof FolderInUse) return true
+    // The folder does not exist yet.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
 
 /** Sends half of a sign-up, runs `between`, sends the rest, and returns the response. */
 async function sendSlowly(port: number, body: string, between: () => void): Promise<string> {

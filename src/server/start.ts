@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
+import type { GoogleSandbox } from '#sandbox/google/index.ts'
 import type { PaymentSandbox } from '#sandbox/payment/index.ts'
-import { createApp, type App } from './app.ts'
+import type { App } from './app.ts'
 import { backupSchedule, listenForCommands, openBackupPlace } from './backup/index.ts'
 import { createSettableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -13,28 +12,23 @@ import { describeInstallation } from './describe-installation.ts'
 import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from './log.ts'
 import { createSlowQueries } from './slow-queries.ts'
-import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
-import { createMediaStore } from './media/index.ts'
+import type { MailTransport } from './mail/index.ts'
 import { createDatabaseInChildProcess, migrate, openDatabase, type Database } from './database/index.ts'
-import { seedCategories, seedDemo } from './demo/index.ts'
-import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
 import { serveMetrics, createMetrics } from './metrics/index.ts'
-import { openPayments, sandboxPath } from './open-payments.ts'
+import { fillDemoInChildProcess, googleSandboxPath, openProduct, sandboxPath, seed } from './open-product/index.ts'
+import type { PageRenderer } from './pages/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
-import { createS3Store } from './storage/index.ts'
 import { createHopCounter } from './system/index.ts'
-import { startTracing, tracedFetch } from './tracing/index.ts'
+import { startTracing } from './tracing/index.ts'
 import { readVersion } from './version.ts'
-import { systemNetwork } from './webhooks/index.ts'
 import { ensureBuiltInChildProcess, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
 export type Running = { url: string; close(announcedMs?: number): Promise<void> }
 type Progress = (what: string) => void
 
-const googleSandboxPath = '/sandbox/google'
 const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
 // Longer than proxies keep a connection (nginx a minute, Caddy two), or one would send a request just when it is closed here.
@@ -45,7 +39,11 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
   const log = createLog(config.logLevel)
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
-  else await createDatabaseInChildProcess(config.dataDir, onProgress)
+  else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo) {
+    // Before the demo, because a build may fail.
+    if (!isDevelopment) await ensureBuiltInChildProcess(onProgress)
+    await fillDemoInChildProcess(config, onProgress)
+  }
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
@@ -59,32 +57,11 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
     const metrics = createMetrics()
     metrics.observeProcess()
     metrics.observeReplica(database.replicaLagMs)
-    const payments = await openPayments(config, clock, (request) => app.fetch(request))
-    const mailTransport = openMailTransport(config)
-    const google = openGoogle(config)
     const hops = createHopCounter()
-    const app: App = await createApp({
-      database,
-      payments: payments.provider,
-      mailTransport,
-      media: openMedia(config),
-      renderer: web.renderer,
-      clock,
-      log,
-      publicUrl: config.publicUrl,
-      sessionLives: config.sessionLives,
-      passwords: createPasswords(),
-      google: google.verifier,
-      webhookNetwork: systemNetwork(config.webhooks),
-      cdn: config.cdn,
-      isDevelopment,
-      metrics,
-      system: { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list },
-    })
-    await seedCategories({ app, database })
-    // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
-    const demoSandbox = mailTransport.isExternal ? null : payments.sandbox
-    if (config.runsDemo) await seedDemo({ app, database, clock, pay: demoSandbox && payAt(demoSandbox) }, onProgress)
+    const system = { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list }
+    const product = await openProduct(config, { database, renderer: web.renderer, clock, log, isDevelopment, metrics, system })
+    const { app, payments, google, mailTransport } = product
+    await seed(config, product, onProgress)
 
     const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
@@ -125,24 +102,6 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
   })
 }
 
-/** Google if configured; else the sandbox on a loopback host; else none. */
-function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null } {
-  if (google.provider === 'none') return { verifier: null, sandbox: null }
-  if (google.provider === 'google')
-    return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch: tracedFetch(fetch) }), sandbox: null }
-  const publicBase = publicUrl + googleSandboxPath
-  const clientId = 'sandbox-client'
-  const sandbox = createGoogleSandbox({ publicBase, clientId, clock: systemClock })
-  const settings = {
-    clientId,
-    issuers: [publicBase],
-    jwksUrl: `${publicBase}/certs`,
-    scriptUrl: `${publicBase}/gsi/client`,
-    pictureSources: [new URL(publicUrl).origin],
-  }
-  return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
-}
-
 async function serveSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request, config: Config): Promise<Response> {
   const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
   if (body instanceof Response) return body
@@ -152,22 +111,8 @@ async function serveSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Re
   return response
 }
 
-/** A mail server if configured; else a folder. */
-function openMailTransport({ mail, dataDir }: Config): MailTransport {
-  return mail.smtpUrl
-    ? createSmtpTransport({ url: mail.smtpUrl, from: mail.from })
-    : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })
-}
-
-/** Videos are in the data folder or a bucket, with what is still arriving in a folder on the disk of the data folder. */
-function openMedia({ dataDir, videoMaximumBytes, mediaBucket }: Config) {
-  const folder = join(dataDir, 'media')
-  const bucket = mediaBucket && createS3Store(mediaBucket)
-  return { store: createMediaStore({ folder, bucket }), incomingFolder: join(folder, 'incoming'), maximumBytes: videoMaximumBytes }
-}
-
 type Web = {
-  renderer: Parameters<typeof createApp>[0]['renderer']
+  renderer: PageRenderer
   serveFile(request: Request): Response | null
   listener(response: Listener): Listener
   close(): Promise<void>
@@ -186,12 +131,6 @@ async function developmentWeb(): Promise<Web> {
     listener: (respond) => (request, response) => middleware(request, response, () => respond(request, response)),
     close,
   }
-}
-
-const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
-  const order = sandbox.control.listOrders().find((candidate) => candidate.token === token)
-  if (order) sandbox.control.pay(order.orderId)
-  await sandbox.control.idle()
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

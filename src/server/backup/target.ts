@@ -23,7 +23,7 @@ export type Target = {
 type TargetOptions = { filesStay?: boolean }
 
 /** What the product creates in its folder before it has data. */
-const emptyEntries = /^(lock\.sqlite(-journal)?|restoring|backups|backup-copy|control\.sock)$/
+const emptyEntries = /^(lock\.sqlite(-journal)?|creating|restoring|backups|backup-copy|control\.sock)$/
 
 /** Throws BackupFailure for a place that holds data. A place in which an earlier restore was interrupted counts as empty. */
 export async function assertEmpty({ dataDir, databaseUrl }: Place, { filesStay = false }: TargetOptions = {}): Promise<void> {

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { endWithParent } from '#server/child-process.ts'
 import { speedUpImports } from '#server/speed-up-imports.ts'
 
 // npm run build: makes dist/, so that the product starts without the development packages, and quickly. With --pages-only it makes what a
 // start needs. Runs when loaded.
 
+endWithParent()
 speedUpImports()
 const [{ ensureBuilt }, { buildBundle, startModule }, { runCommand, say }] = await Promise.all([
   import('#server/web-build/index.ts'),

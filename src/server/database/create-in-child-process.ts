@@ -1,21 +1,22 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInChildProcess } from '#server/child-process.ts'
 import { makePrivate } from '#server/private-folder.ts'
 import { rejectUnfinishedFolder } from './unfinished-restore.ts'
 
 /**
  * Creates and migrates a new embedded database in a process of its own, because creating its files takes a gigabyte, of which this process
- * would keep half. Does nothing when there is one. Throws UnfinishedRestore
+ * would keep half. Returns true if it did, false when there is one. Throws UnfinishedRestore
  * and FolderNotPrivate; any other failure is not reported here, because opening the database meets it again.
  */
-export async function createDatabaseInChildProcess(dataDir: string, onProgress: (what: string) => void): Promise<void> {
-  if (existsSync(join(dataDir, 'database/PG_VERSION'))) return
+export async function createDatabaseInChildProcess(dataDir: string, onProgress: (what: string) => void): Promise<boolean> {
+  if (existsSync(join(dataDir, 'database/PG_VERSION'))) return false
   // What an operator has to correct is reported before any progress.
   await makePrivate(dataDir)
   await rejectUnfinishedFolder(dataDir)
   onProgress('creating the database')
-  await new Promise<void>((resolve) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'create-database.ts'), dataDir], () => resolve())
-  })
+  return runInChildProcess(join(import.meta.dirname, 'create-database.ts'), { args: [dataDir] }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
 import { cp, mkdir, readFile } from 'node:fs/promises'
-import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
@@ -72,16 +71,13 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
 /** The default of 128 MB is resident soon. Beyond it pages are read from the file system, whose cache the system shrinks when memory is short. */
 const sharedBuffers = '32MB'
 
-/** Below this memory of the machine, or of the container, half a gigabyte more for half a second is too much. */
-const scarceMemory = 2 * 1024 ** 3
-
 /**
- * By default V8 optimizes the largest function of the database at each start, which takes 600 MB for half a second. With this budget it
- * does so only after long use. Where memory is scarce it never does; heavy queries are then a third slower.
+ * V8 would optimize the largest function of the database after a while, which takes 600 MB for a second, and has no setting that leaves out one
+ * function. So none is optimized; heavy queries then take a third more time, and others about the same.
  */
 function limitMemory(): void {
-  const isScarce = Math.min(totalmem(), process.constrainedMemory() || Infinity) < scarceMemory
-  setFlagsFromString(isScarce ? '--liftoff-only' : '--wasm-tiering-budget=500000000')
+  // `--liftoff-only` stands for both, but has no effect once the process runs.
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag)
 }
 
 // Thresholds of PostgreSQL's autovacuum, which the embedded database cannot run. Statistics cover this process only; a table
