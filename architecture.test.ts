@@ -108,7 +108,7 @@ test('the environment is read in process entry files only', () => {
   expect(reading.sort()).toEqual(
     ['backup', 'create-admin', 'doctor', 'import-course', 'import-ebook', 'move-media', 'move', 'restore-drill', 'restore', 'upgrade-check']
       .map((name) => `src/server/commands/${name}.ts`)
-      .concat('src/server/serve.ts'),
+      .concat('src/server/main.ts', 'src/server/serve.ts'),
   )
 })
 

@@ -232,13 +232,18 @@ export const modules: Record<string, Module> = {
     ),
     entryPoint: 'any',
   },
+  'server/limit-memory': { purpose: 'Restarts the program with settings for less memory', mayImport: [], entryPoint: 'any' },
   'server/speed-up-imports': { purpose: 'Makes imports quick: compiled code cached on disk', mayImport: ['server/builds'], entryPoint: 'any' },
   'server/serve': {
     purpose: 'The product as a process: settings, output, signals',
     mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],
     entryPoint: 'any',
   },
-  'server/main': { purpose: 'Imports the product, quickly', mayImport: names('server/bundle server/speed-up-imports server/serve'), entryPoint: 'any' },
+  'server/main': {
+    purpose: 'Imports the product, quickly',
+    mayImport: names('server/bundle server/limit-memory server/speed-up-imports server/serve'),
+    entryPoint: 'any',
+  },
 
   'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [], entryPoint: 'any' },
   'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },
