@@ -47,6 +47,8 @@ export function createSharingImages({ maximumBytes, maximumWaiting }: Options): 
 /** Both libraries are native and large, so they are loaded for the first image. */
 async function drawPng(input: SharingInput): Promise<Uint8Array> {
   const [{ renderAsync }, { default: sharp }] = await Promise.all([import('@resvg/resvg-js'), import('sharp')])
+  // It would keep up to 50 MB of decoded pictures; finished images are cached above.
+  sharp.cache(false)
   const image = await renderAsync(sharingSvg(input), { font: { fontFiles: [fontFile], loadSystemFonts: false, defaultFontFamily: 'Plus Jakarta Sans' } })
   // A palette with little dithering: a third of the bytes, and below the size limits of messengers.
   const png = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })

@@ -24,6 +24,8 @@ async function loadSharp() {
   const { default: sharp } = await import('sharp')
   // Leaves the processor to the requests being served.
   sharp.concurrency(1)
+  // It would keep up to 50 MB of decoded pictures, and no picture is encoded twice.
+  sharp.cache(false)
   return sharp
 }
 
