@@ -16,8 +16,6 @@ RUN npm ci --omit=dev && npm cache clean --force
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# Threads share two memory pools, so that less stays reserved.
-ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules

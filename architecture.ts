@@ -39,10 +39,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Tags of what a write changed and of what a response shows; notifies all processes',
     mayImport: ['contract', 'server/database'],
   },
-  'server/http': {
-    purpose: 'Authentication, authorization, parsing, responses',
-    mayImport: ['contract', 'server/storage', 'server/database', 'server/tracing'],
-  },
+  'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: names('contract server/storage server/database server/tracing') },
   'server/storage': { purpose: 'Stores of immutable files by name: a folder, or a bucket of S3-compatible storage', mayImport: [] },
   'server/backup': {
     purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',
@@ -270,11 +267,7 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract web/ui web/identity web/catalog web/staff-kit web/commerce'),
     entryPoint: 'any',
   },
-  'web/library': {
-    purpose: 'E-book and tip lists, tip page, reader',
-    mayImport: names('contract web/ui web/identity web/device web/catalog'),
-    entryPoint: 'any',
-  },
+  'web/library': { purpose: 'E-book and tip lists, tip, reader', mayImport: names('contract web/ui web/identity web/device web/catalog'), entryPoint: 'any' },
   'web/offline': {
     purpose: 'Copies of courses, e-books and tips on this device, and the page that reads them without a network',
     mayImport: names('contract web/source-files web/ui web/identity web/device web/library'),
