@@ -73,7 +73,7 @@ const sharedBuffers = '32MB'
 
 /**
  * V8 would optimize the largest function of the database after a while, which takes 600 MB for a second, and has no setting that leaves out one
- * function. So none is optimized; heavy queries then take a third more time, and others about the same.
+ * function. So none is optimized: short queries then take 1.4 times as long, and long ones over many rows twice.
  */
 function limitMemory(): void {
   // `--liftoff-only` stands for both, but has no effect once the process runs.
