@@ -2,7 +2,7 @@
 export const fields = { title: 1, tagline: 2, category: 4, others: 8 } as const
 
 /** The positions of a word, each with the bit of the field there. */
-export type Positions = Map<number, number>
+type Positions = Map<number, number>
 
 /** The words of a search document in the notation of `tsvector`: `'ajar':3 'kelas':1A,4`. */
 export function readDocument(document: string): Map<string, Positions> {

@@ -106,7 +106,9 @@ async function readCourses(database: Database, courseIds: readonly string[]): Pr
     })
     .from(courses)
     .innerJoin(sql`course_search`, sql`course_search.course_id = ${courses.id}`)
-    .where(sql`${courses.status} = 'published' and ${courses.id} in (select value::uuid from json_array_elements_text(${JSON.stringify(courseIds)}::json))`)
+    .where(
+      sql`${courses.status} = 'published' and ${courses.id} in (select value::uuid from json_array_elements_text(${JSON.stringify(courseIds)}::text::json))`,
+    )
 }
 
 /** All phrases that a search can look for, in the words of the documents. */

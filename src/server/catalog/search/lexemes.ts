@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/database/index.ts'
 
 /** A text as the documents of courses contain it: its words as written, and their Indonesian stems. Empty without a word. */
-export type Lexemes = { written: string; stemmed: string }
+type Lexemes = { written: string; stemmed: string }
 /** The lexemes of these texts; the function throws for another text. */
 export type ReadLexemes = (texts: Iterable<string>) => Promise<LexemesOf>
 export type LexemesOf = (text: string) => Lexemes
@@ -17,7 +17,7 @@ export function createLexemeReader(database: Database): ReadLexemes {
   async function readWords(words: readonly string[]): Promise<void> {
     const rows = await database.prepared
       .select({ word: sql<string>`word`, written: lexemesIn('simple'), stemmed: lexemesIn('indonesian') })
-      .from(sql`json_array_elements_text(${JSON.stringify(words)}::json) as requested (word)`)
+      .from(sql`json_array_elements_text(${JSON.stringify(words)}::text::json) as requested (word)`)
     for (const { word, written, stemmed } of rows) known.set(word, { written, stemmed })
   }
 

@@ -5,10 +5,9 @@ const fieldMask = (1 << slotShift) - 1
 const maximumUnsorted = 500
 
 /** Which words are in which fields of which documents. Documents are small numbers ("slots"), fields are bits below 32. */
-export type Postings = ReturnType<typeof createPostings>
-
 export function createPostings() {
-  const bySlot = new Map<string, number[]>()
+  /** Per word, a number for each document: the slot and the fields. */
+  const entriesOf = new Map<string, number[]>()
   let sorted: string[] = []
   let unsorted: string[] = []
 
@@ -27,17 +26,17 @@ export function createPostings() {
     /** Adds a word of a document that was not added before. */
     add(word: string, slot: number, fields: number): void {
       const entry = (slot << slotShift) | fields
-      const entries = bySlot.get(word)
+      const entries = entriesOf.get(word)
       if (entries) entries.push(entry)
       else {
-        bySlot.set(word, [entry])
+        entriesOf.set(word, [entry])
         unsorted.push(word)
       }
     },
 
     /** Sets the bits of the fields that contain the word, per slot. */
     mark(word: string, into: Uint8Array): void {
-      const entries = bySlot.get(word) ?? []
+      const entries = entriesOf.get(word) ?? []
       for (let at = 0; at < entries.length; at++) {
         const entry = entries[at] ?? 0
         into[entry >> slotShift] = (into[entry >> slotShift] ?? 0) | (entry & fieldMask)
@@ -50,7 +49,7 @@ export function createPostings() {
     },
 
     /** Whether the word is in a document for which `isUsed` is true. */
-    has: (word: string, isUsed: (slot: number) => boolean): boolean => bySlot.get(word)?.some((entry) => isUsed(entry >> slotShift)) ?? false,
+    has: (word: string, isUsed: (slot: number) => boolean): boolean => entriesOf.get(word)?.some((entry) => isUsed(entry >> slotShift)) ?? false,
 
     /** The same for the words that begin with this text. */
     hasPrefix(prefix: string, isUsed: (slot: number) => boolean): boolean {
@@ -59,13 +58,13 @@ export function createPostings() {
 
     /** Removes all documents but those for which `isUsed` is true. */
     removeUnused(isUsed: (slot: number) => boolean): void {
-      for (const [word, entries] of bySlot) {
+      for (const [word, entries] of entriesOf) {
         const left = entries.filter((entry) => isUsed(entry >> slotShift))
-        if (left.length > 0) bySlot.set(word, left)
-        else bySlot.delete(word)
+        if (left.length > 0) entriesOf.set(word, left)
+        else entriesOf.delete(word)
       }
-      sorted = [...bySlot.keys()].sort()
-      unsorted = []
+      sorted = sorted.filter((word) => entriesOf.has(word))
+      unsorted = unsorted.filter((word) => entriesOf.has(word))
     },
   }
 }

@@ -58,16 +58,15 @@ type Tally = {
 const scoreOf = (bits: number): number =>
   (bits & fields.title ? titleScore : 0) + (bits & fields.tagline ? taglineScore : 0) + (bits & fields.category ? categoryScore : 0)
 
-/**
- * Adds what a term finds. The points of a course are a sum: by field, exact words above synonyms, whole words above parts.
- */
-function addTerm({ index, lexemesOf, prefixFrom }: Lookup, tally: Tally, { text, isSymbol, synonyms, unlike }: Term): void {
+/** Adds what a term finds. The points of a course are a sum: by field, exact words above synonyms, whole words above parts. */
+function addTerm({ index, lexemesOf, prefixFrom }: Lookup, tally: Tally, term: Term): void {
+  const { text, isSymbol, synonyms, unlike } = term
   const nowhere = new Uint8Array(index.length)
   const own = isSymbol ? nowhere : index.fieldsWith(inAnyForm(lexemesOf, [text], text.length >= prefixFrom))
   const alike = synonyms.length > 0 ? index.fieldsWith(inAnyForm(lexemesOf, synonyms)) : nowhere
   const exact = isSymbol ? nowhere : index.fieldsWith(exactly(lexemesOf, [text, ...synonyms]))
   const other = unlike.length > 0 ? index.fieldsWith(inAnyForm(lexemesOf, unlike)) : nowhere
-  const named = isSymbol || isLongWord(text) ? index.namesWith(text) : nowhere
+  const named = isPartOfName(term) ? index.namesWith(text) : nowhere
   for (let slot = 0; slot < nowhere.length; slot++) {
     const [ownBits = 0, alikeBits = 0, isNamed = 0] = [own[slot], alike[slot], named[slot]]
     if ((ownBits | alikeBits | isNamed) === 0) continue

@@ -96,7 +96,7 @@ describe('deleting an account', () => {
 
   test('erases name and address from every table, and every session', async () => {
     const me = await activeStudent()
-    expect(await tablesWith(me.email)).toEqual(['audit_entries', 'invoices', 'mails', 'transactions', 'users'])
+    expect(await tablesWith(me.email)).toEqual(['audit_entries', 'enrollments', 'invoices', 'mails', 'transactions', 'users'])
     expect((await deleteAccount(me.token, { email: me.email, password })).status).toBe(200)
     expect([await tablesWith(me.email), await tablesWith(me.name)]).toEqual([[], []])
     expect((await site.call('GET', '/me', { token: me.token })).status).toBe(401)
