@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#testing/test-database.ts'
-import { isDatabaseUnavailable, isStatementTimeout, isUniqueViolation, migrate, openDatabase, type Database } from './index.ts'
+import {
+  isDatabaseUnavailable,
+  isLockConflict,
+  isStatementTimeout,
+  isUniqueViolation,
+  lockUntilCommit,
+  lockUntilCommitPatiently,
+  migrate,
+  openDatabase,
+  type Database,
+} from './index.ts'
 
 let database: Database
 beforeAll(async () => void (database = await openTestDatabase()))
@@ -120,6 +130,32 @@ describe('the statement timeout', () => {
       .catch((thrown: unknown) => thrown)
     expect([isStatementTimeout(error), isDatabaseUnavailable(error)]).toEqual([true, false])
   })
+})
+
+test('a lock of long work is waited for beyond the lock timeout', async () => {
+  // The embedded database has one connection, so no two transactions are open.
+  if (database.kind === 'embedded') return
+  let markLocked = () => {}
+  let release = () => {}
+  const locked = new Promise<void>((resolve) => (markLocked = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const first = database.transaction(async (tx) => {
+    await lockUntilCommitPatiently(tx, 'long work')
+    markLocked()
+    await released
+  })
+  await locked
+  const withLock = (lock: typeof lockUntilCommit) =>
+    database.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = 1`)
+      await lock(tx, 'long work')
+      return 'locked'
+    })
+  const patient = withLock(lockUntilCommitPatiently)
+  expect(isLockConflict(await withLock(lockUntilCommit).catch((error: unknown) => error))).toBe(true)
+  release()
+  await first
+  expect(await patient).toBe('locked')
 })
 
 describe('constraints of transactions', () => {

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './driver.ts'
+
+const lockPauseMs = 200
 
 /** Text for use in a LIKE pattern, where it matches itself: `%`, `_` and `\` are escaped. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -12,6 +15,17 @@ export const containing = (text: string): string => `%${escapeLike(text)}%`
 export const jakartaText = (instant: AnyPgColumn, format: 'YYYY-MM-DD' | 'YYYY-MM'): SQL<string> =>
   sql<string>`to_char((${instant} at time zone 'UTC') + interval '7 hours', ${sql.raw(`'${format}'`)})`
 
-/** Waits until no other transaction holds the lock of this name, and holds it until the end of this one. */
-export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> =>
-  void (await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`))
+const lockKey = (name: string) => sql`hashtextextended(${name}, 0)`
+
+/** Waits until no other transaction holds the lock of this name, for the time that a lock may take at most (limits.ts), and holds it until the end of this one. */
+export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> => void (await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(name)})`))
+
+/** The same for long work of the other transaction: waits as long as it takes. */
+export async function lockUntilCommitPatiently(tx: Tx, name: string): Promise<void> {
+  for (;;) {
+    const [row] = await tx.select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(${lockKey(name)})` }).from(sql`(select) as once`)
+    if (row?.isLocked) return
+    // By asking again, because a connection that waits in silence is taken for a lost one.
+    await sleep(lockPauseMs)
+  }
+}

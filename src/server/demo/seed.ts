@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
-import { lockUntilCommit, type Tx } from '#server/database/index.ts'
+import { lockUntilCommitPatiently, type Tx } from '#server/database/index.ts'
 import { quizSettings } from '#contract/quiz.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
@@ -92,9 +92,9 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
   const { catalog, learning } = app.modules
   const categories = new Map((await catalog.listCategories()).map((category) => [category.name, category.id]))
   return database.transaction(async (tx) => {
-    // On a slow machine the other process needs longer than a statement may take.
     await tx.execute(sql`set local statement_timeout = 0`)
-    await lockUntilCommit(tx, 'demo')
+    // On a slow machine the other process needs longer than a lock may take.
+    await lockUntilCommitPatiently(tx, 'demo')
     if (await catalog.hasCourses(tx)) return null
     const made = new Map<DemoCourse, CreatedCourse>()
     for (const course of courses) made.set(course, await createCourse(tx, deps, course, { ids, categories, videos }))
