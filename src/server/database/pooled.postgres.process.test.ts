@@ -59,6 +59,8 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
     await titleAt(1)
     const edited = await callApi(originOf(0), `/courses/${courseId}`, { method: 'PATCH', token: shop.instructorToken, body: { title: 'Judul Baru Sekali' } })
     expect(edited.status).toBe(200)
+    for (const index of [0, 1])
+      expect((await callApi(originOf(index), '/courses?q=judul+baru+sekali')).body?.data).toMatchObject([{ title: 'Judul Baru Sekali' }])
     await expect.poll(() => titleAt(1), { timeout: 10_000 }).toContain('Judul Baru Sekali')
   })
 
