@@ -78,7 +78,10 @@ export function UploadedVideo({
   async function reload() {
     setState('reloading')
     try {
-      setSrc(startingAt(await refresh(), place.current.seconds))
+      const next = startingAt(await refresh(), place.current.seconds)
+      // A copy on the device names the same URL each time, which nothing would load again.
+      if (next === src) video.current?.load()
+      else setSrc(next)
       setState('ready')
     } catch {
       setState('failed')
