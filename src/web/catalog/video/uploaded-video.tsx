@@ -79,9 +79,10 @@ export function UploadedVideo({
     setState('reloading')
     try {
       const next = startingAt(await refresh(), place.current.seconds)
-      // A copy on the device names the same URL each time, which nothing would load again.
-      if (next === src) video.current?.load()
-      else setSrc(next)
+      if (next !== src) setSrc(next)
+      // The lesson came from its copy on the device, so there is no connection yet; the video may be on the device, too.
+      else if (navigator.onLine) return setState('failed')
+      else video.current?.load()
       setState('ready')
     } catch {
       setState('failed')
