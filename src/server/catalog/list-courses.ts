@@ -52,35 +52,36 @@ export async function listPublished(queryable: Queryable, search: CourseSearch, 
     found && !input.sort && filters.length === 0
       ? await listBest(queryable, found.ranked, input)
       : await listFiltered(queryable, found?.ranked ?? null, filters, input)
-  const byId = new Map((await listByIds(queryable, page.ids)).map((row) => [row.id, row]))
+  const ids = page.rows.map(({ id }) => id)
+  const byId = new Map((await listByIds(queryable, ids)).map((row) => [row.id, row]))
   const isMisspelled = found?.terms.some((term) => term.isMisspelled) ?? false
-  return { rows: page.ids.flatMap((id) => byId.get(id) ?? []), total: page.total, areNearest: page.total > 0 && isMisspelled }
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: page.total, areNearest: page.total > 0 && isMisspelled }
 }
 
-type IdsOfPage = { ids: string[]; total: number }
+type Page = { rows: { id: string; title: string }[]; total: number }
 
 /** A page of found courses in the order of their scores: only those courses are read whose scores are on the page. */
-async function listBest(queryable: Queryable, ranked: readonly Ranked[], { page, limit }: { page: number; limit: number }): Promise<IdsOfPage> {
+async function listBest(queryable: Queryable, ranked: readonly Ranked[], { page, limit }: { page: number; limit: number }): Promise<Page> {
   const [first, last] = [ranked[(page - 1) * limit], ranked[Math.min(page * limit, ranked.length) - 1]]
-  if (!first || !last) return { ids: [], total: ranked.length }
+  if (!first || !last) return { rows: [], total: ranked.length }
   const start = ranked.findIndex(({ score }) => score === first.score)
   const end = ranked.findLastIndex(({ score }) => score === last.score)
   const rows = await queryable
-    .select({ id: courses.id })
+    .select({ id: courses.id, title: courses.title })
     .from(courses)
     .innerJoin(tableOf(ranked.slice(start, end + 1)), eq(courses.id, sql`found.course_id`))
     .where(eq(courses.status, 'published'))
     .orderBy(sql`found.score desc`, ...orders.popular)
     .limit(limit)
     .offset((page - 1) * limit - start)
-  return { ids: rows.map(({ id }) => id), total: ranked.length }
+  return { rows, total: ranked.length }
 }
 
 /** A page of courses that meet the filters: all, or those that a search found. */
-async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | null, filters: SQL[], input: ListCoursesInput): Promise<IdsOfPage> {
+async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | null, filters: SQL[], input: ListCoursesInput): Promise<Page> {
   const listing = queryable
     // The total comes from the same query, so that the filters are evaluated once.
-    .select({ id: courses.id, total: sql<number>`(count(*) over ())::int` })
+    .select({ id: courses.id, title: courses.title, total: sql<number>`(count(*) over ())::int` })
     .from(courses)
     .leftJoin(categories, eq(categories.id, courses.categoryId))
     .$dynamic()
@@ -93,7 +94,7 @@ async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | nu
   // A page past the end has no row that contains the total.
   const isPastEnd = rows.length === 0 && input.page > 1
   const total = isPastEnd ? (await listFiltered(queryable, ranked, filters, { ...input, page: 1, limit: 1 })).total : (rows[0]?.total ?? 0)
-  return { ids: rows.map(({ id }) => id), total }
+  return { rows, total }
 }
 
 const tableOf = (ranked: readonly Ranked[]): SQL => sql`unnest(
@@ -103,9 +104,7 @@ const tableOf = (ranked: readonly Ranked[]): SQL => sql`unnest(
 
 /** The best matching courses for a partly typed text, id and title only. */
 export async function listTitles(queryable: Queryable, ranked: readonly Ranked[], limit: number): Promise<{ id: string; title: string }[]> {
-  const { ids } = await listBest(queryable, ranked, { page: 1, limit })
-  const rows = ids.length === 0 ? [] : await queryable.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, ids))
-  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return (await listBest(queryable, ranked, { page: 1, limit })).rows
 }
 
 function conditions({ category, group, level, type, promo }: ListCoursesInput): SQL[] {

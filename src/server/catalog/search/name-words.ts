@@ -15,6 +15,17 @@ function bitCount(bits: number): number {
 
 const maximumNear = 5
 
+/** The words that a typo may mean, nearest first: words with few typos, and longer words that it begins. */
+export function nearestWords(typo: string, words: Iterable<string>): string[] {
+  const allowed = maximumTypos(typo)
+  return [...new Set(words)]
+    .map((word) => ({ word, distance: editDistance(typo, word) }))
+    .filter(({ word, distance }) => distance <= allowed || word.startsWith(typo))
+    .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
+    .slice(0, maximumNear)
+    .map(({ word }) => word)
+}
+
 type NameWord = { word: string; courses: number; letters: number }
 
 /** The words of names, each with how many courses have it. */
@@ -54,13 +65,11 @@ export function createNameWords() {
       const mayBeNear = (known: NameWord) =>
         // Each typo changes at most one letter into another one.
         Math.abs(known.word.length - typo.length) <= allowed && bitCount(known.letters ^ letters) <= 2 * allowed
-      return listAll()
-        .filter((known) => mayBeNear(known) || known.word.startsWith(typo))
-        .map(({ word }) => ({ word, distance: editDistance(typo, word) }))
-        .filter(({ word, distance }) => distance <= allowed || word.startsWith(typo))
-        .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
-        .slice(0, maximumNear)
-        .map(({ word }) => word)
+      const candidates = listAll().filter((known) => mayBeNear(known) || known.word.startsWith(typo))
+      return nearestWords(
+        typo,
+        candidates.map(({ word }) => word),
+      )
     },
   }
 }

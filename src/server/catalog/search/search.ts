@@ -1,7 +1,8 @@
 import type { Database } from '#server/database/index.ts'
-import { editDistance, isLongWord, maximumTypos, swapped } from '#server/search-text/index.ts'
+import { isLongWord, swapped } from '#server/search-text/index.ts'
 import { followCourses } from './follow-courses.ts'
 import { createLexemeReader } from './lexemes.ts'
+import { nearestWords } from './name-words.ts'
 import { joinPhrases, parseQuery, toTerm, type Term } from './parse-query.ts'
 import { isIndexed, isMatched, rankCourses, textsOf, type Lookup, type Ranked } from './rank.ts'
 import { nearestKnownWord } from './words.ts'
@@ -33,8 +34,9 @@ export function createCourseSearch(database: Database) {
   async function correctTypos(terms: readonly Term[], lookup: Lookup): Promise<readonly Term[]> {
     const misspelled = terms.filter((term) => mayBeMisspelled(term) && !isMatched(lookup, term))
     if (misspelled.length === 0) return terms
-    const lexemesOf = await readLexemes(misspelled.flatMap(({ text }) => [...wordsKnownNear(text), ...swapped(text)]))
-    const corrected = terms.map((term) => (misspelled.includes(term) ? readAsTypo({ ...lookup, lexemesOf }, term) : term))
+    const known = new Map(misspelled.map((term) => [term, nearestKnownWord(term.text)]))
+    const lexemesOf = await readLexemes([...known].flatMap(([{ text }, word]) => [...(word === null ? [] : [word]), ...swapped(text)]))
+    const corrected = terms.map((term) => (known.has(term) ? readAsTypo({ ...lookup, lexemesOf }, term, known.get(term) ?? null) : term))
     return joinPhrases(corrected)
   }
 
@@ -49,34 +51,22 @@ export function createCourseSearch(database: Database) {
       if (typed.length === 0) return null
       const lookup = await lookupFor(typed, options)
       const terms = await correctTypos(typed, lookup)
-      return { terms, ranked: rankCourses(terms === typed ? lookup : await lookupFor(terms, options), terms) }
+      return { terms, ranked: rankCourses(terms === typed ? lookup : { ...lookup, lexemesOf: await readLexemes(terms.flatMap(textsOf)) }, terms) }
     },
   }
 }
 
 const mayBeMisspelled = ({ text, isSymbol, preference }: Term) => !isSymbol && preference === null && isLongWord(text) && !text.includes(' ')
 
-const wordsKnownNear = (text: string): string[] => [nearestKnownWord(text)].filter((word) => word !== null)
-
-/** Replaces the term by the nearest word, with other near words as synonyms. Unchanged when no word is near. */
-function readAsTypo(lookup: Lookup, term: Term): Term {
-  const [known] = wordsKnownNear(term.text)
-  const isKnownIndexed = known !== undefined && isIndexed(lookup, known)
-  const [nearest, ...others] = [...(known === undefined ? [] : [known]), ...(isKnownIndexed ? [] : wordsNear(lookup, term.text))]
+/** Replaces the term by the nearest word, with other near words as synonyms. `known` is the nearest word of synonyms.json. Unchanged when no word is near. */
+function readAsTypo(lookup: Lookup, term: Term, known: string | null): Term {
+  const isKnownIndexed = known !== null && isIndexed(lookup, known)
+  const [nearest, ...others] = [...(known === null ? [] : [known]), ...(isKnownIndexed ? [] : wordsNear(lookup, term.text))]
   if (!nearest) return { ...term, isMisspelled: true }
   const meant = toTerm(nearest)
   return { ...meant, isMisspelled: true, synonyms: [...new Set([...meant.synonyms, ...others])].filter((word) => word !== nearest) }
 }
 
-const maximumNear = 5
-
 /** Candidates for a typo, nearest first: words of names, and the word with two neighbouring letters swapped where a course contains it. */
-function wordsNear(lookup: Lookup, text: string): string[] {
-  const words = [...lookup.index.nearNames(text), ...swapped(text).filter((word) => isIndexed(lookup, word))]
-  return [...new Set(words)]
-    .map((word) => ({ word, distance: editDistance(text, word) }))
-    .filter(({ word, distance }) => distance <= maximumTypos(text) || word.startsWith(text))
-    .toSorted((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
-    .slice(0, maximumNear)
-    .map(({ word }) => word)
-}
+const wordsNear = (lookup: Lookup, text: string): string[] =>
+  nearestWords(text, [...lookup.index.nearNames(text), ...swapped(text).filter((word) => isIndexed(lookup, word))])
