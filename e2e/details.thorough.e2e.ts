@@ -36,3 +36,15 @@ test('a dialog has a visible edge on a dark page', async ({ page }) => {
     expect(edge).toEqual({ width: '1px', style: 'solid', differs: true })
   }
 })
+
+test.describe('before any script runs', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of ['/student', '/admin/courses', '/courses/tidak-ada/start', '/transaction/invoice/tidak-ada']) {
+    test(`the document of ${path} says in its title and text that it is loading`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page).toHaveTitle('Memuat… | Cendaki')
+      await expect(page.getByText('Memuat…')).toBeAttached()
+    })
+  }
+})

@@ -1,3 +1,4 @@
+import { LoadingHead } from '#web/ui/page-head.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Both are part of the entry bundle of every visitor, so they import neither menu nor icons.
@@ -6,6 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function StudentPlaceholder() {
   return (
     <div aria-busy="true" className="mx-auto max-w-[1320px] px-4 py-8 md:px-6 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
+      <LoadingHead />
       <Skeleton className="mb-8 h-11 rounded-field lg:h-80" />
       <div>
         <p role="status" className="sr-only">
@@ -26,6 +28,7 @@ export function StudentPlaceholder() {
 export function PlayerPlaceholder() {
   return (
     <div aria-busy="true" className="mx-auto max-w-[1320px] lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
+      <LoadingHead />
       <p role="status" className="sr-only">
         Memuat…
       </p>

@@ -54,6 +54,9 @@ export function PageHead({ title, description, canonicalPath, noIndex = false, i
   )
 }
 
+/** The title of a page whose data is not loaded yet. */
+export const LoadingHead = () => <title>{`Memuat… | ${useSiteName()}`}</title>
+
 /** Shortens to at most 155 characters, at a word boundary. */
 function shorten(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
