@@ -9,6 +9,8 @@ export const views = wide
   : [{ width: 360, theme: 'light' as const }]
 
 export async function violations(page: Page): Promise<string[]> {
+  // A private page is hydrated before its data is loaded; its placeholder has no heading.
+  await expect(page.locator('h1').first()).toBeAttached()
   await waitForAnimations(page)
   // Without cross-origin frames and results of passed rules a check is three times as fast.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

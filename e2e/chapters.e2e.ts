@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
+import { expect, idle, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -56,6 +56,7 @@ for (const width of [360, 1280]) {
       await handle.focus()
       await page.keyboard.press('Space')
       await expect(page.getByText('bab Lanjut diangkat.')).toBeAttached()
+      await idle(page)
       await page.keyboard.press('ArrowUp')
       await expect(page.getByText('bab Lanjut di atas bab Dasar.')).toBeAttached()
       const save = saved(page)

@@ -22,7 +22,7 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor corrects the mistakes of a course file, imports it as a draft and exports it', async ({ page }) => {
-      const title = `Kopi Tubruk ${width}`
+      const title = `Kopi Tubruk ${width} ${Date.now()}`
       await signIn(page, 'pengajar@demo.id')
       await page.goto('/admin/courses')
       await ready(page)
@@ -53,7 +53,7 @@ for (const width of [360, 1280]) {
       await expectAccessible(page)
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name: `Ekspor ${title}` }).click()
-      expect((await downloading).suggestedFilename()).toBe(`kopi-tubruk-${width}.zip`)
+      expect((await downloading).suggestedFilename()).toBe(`${title.toLowerCase().replaceAll(' ', '-')}.zip`)
     })
   })
 }
