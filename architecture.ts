@@ -28,6 +28,7 @@ export const modules: Record<string, Module> = {
   'server/payment-fees': { purpose: 'Parses the price list of the payment provider', mayImport: [], entryPoint: 'any' },
   'server/public-host': { purpose: 'Is the host of a URL reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/child-process': { purpose: 'Runs a script in a process of its own, which ends with this one', mayImport: [], entryPoint: 'any' },
+  'server/worker-pool': { purpose: 'Runs functions in worker processes', mayImport: ['server/http'], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
   'server/private-folder': { purpose: 'Keeps the data folder from other users of the machine', mayImport: [], entryPoint: 'any' },
   'server/version': { purpose: 'The version of the product', mayImport: [], entryPoint: 'any' },
@@ -66,7 +67,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Figures per day and in all, counted by triggers, added up and checked',
     mayImport: names('contract server/clock server/database'),
   },
-  'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: ['contract'] },
+  'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: ['contract', 'server/worker-pool'] },
   'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [] },
   'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, round-robin per client', mayImport: ['server/http'], entryPoint: 'any' },
   'server/csv': {
@@ -77,7 +78,7 @@ export const modules: Record<string, Module> = {
   'server/audit': { purpose: 'The audit log', mayImport: ['contract', 'server/clock', 'server/database'] },
   'server/uploads': {
     purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
-    mayImport: names('contract server/clock server/database server/http server/rate-limiter'),
+    mayImport: names('contract server/clock server/database server/http server/rate-limiter server/worker-pool'),
   },
   'server/media': {
     purpose: 'Uploaded videos: resumable uploads, checks, streaming at signed URLs. The store of their bytes, and of documents',
@@ -128,7 +129,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/rate-limiter server/media server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/worker-pool server/rate-limiter server/media server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/assessment': {
@@ -229,11 +230,12 @@ export const modules: Record<string, Module> = {
     ),
     entryPoint: 'any',
   },
+  'server/release-memory': { purpose: 'Gives memory back when the process is quiet', mayImport: [], entryPoint: 'any' },
   'server/limit-memory': { purpose: 'Restarts the program with settings for less memory', mayImport: [], entryPoint: 'any' },
   'server/speed-up-imports': { purpose: 'Makes imports quick: compiled code cached on disk', mayImport: ['server/builds'], entryPoint: 'any' },
   'server/serve': {
     purpose: 'The product as a process: settings, output, signals',
-    mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],
+    mayImport: ['server/config', 'server/database', 'server/demo', 'server/release-memory', 'server/start'],
     entryPoint: 'any',
   },
   'server/main': {
@@ -297,7 +299,7 @@ export const modules: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/clock server/cdn server/config server/storage server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
+      'contract server/clock server/cdn server/config server/release-memory server/storage server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

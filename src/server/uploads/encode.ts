@@ -1,4 +1,4 @@
-import type { ResizeOptions } from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
 
 export type UploadKind = 'thumbnail' | 'article' | 'photo'
 
@@ -19,24 +19,18 @@ const shapes: Record<UploadKind, Shape> = {
 const maximumPixels = 24_000_000
 const timeoutSeconds = 10
 
-/** Loaded with the first picture, because it is large. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  // Leaves the processor to the requests being served.
-  sharp.concurrency(1)
-  // It would keep up to 50 MB of decoded pictures, and no picture is encoded twice.
-  sharp.cache(false)
-  return sharp
-}
+// Leaves the processor to the requests being served.
+sharp.concurrency(1)
+// It would keep up to 50 MB of decoded pictures, and no picture is encoded twice.
+sharp.cache(false)
 
-/**
- * Decodes by content, ignoring file name and declared type, and re-encodes the first frame without metadata or trailing data. With
- * `keepsEncoded`, a picture that already is what this returns stays byte for byte: every encoding loses quality.
- */
-export async function encodeImage(bytes: Uint8Array, kind: UploadKind, { keepsEncoded = false } = {}): Promise<Encoding> {
+/** With `keepsEncoded`, a picture that already is what encodeImage() returns stays byte for byte: every encoding loses quality. */
+export type ToEncode = { bytes: Uint8Array; kind: UploadKind; keepsEncoded: boolean }
+
+/** Decodes by content, ignoring file name and declared type, and re-encodes the first frame without metadata or trailing data. */
+export async function encodeImage({ bytes, kind, keepsEncoded }: ToEncode): Promise<Encoding> {
   if (!isPicture(bytes)) return { outcome: 'not-an-image' }
   const { full } = shapes[kind]
-  const sharp = await loadSharp()
   try {
     if (keepsEncoded && isPlainWebp(bytes)) {
       const { width, height } = await sharp(bytes, { limitInputPixels: maximumPixels }).metadata()
@@ -56,7 +50,6 @@ export async function encodeImage(bytes: Uint8Array, kind: UploadKind, { keepsEn
 
 /** Throws for bytes that cannot be decoded. */
 async function withSmaller(size: Omit<EncodedImage, 'files'>, full: Uint8Array): Promise<EncodedImage> {
-  const sharp = await loadSharp()
   const files = [{ width: 0, bytes: full }]
   for (const width of shapes[size.kind].smallerWidths) {
     const smaller = await sharp(full, { failOn: 'error' })
@@ -70,11 +63,10 @@ async function withSmaller(size: Omit<EncodedImage, 'files'>, full: Uint8Array):
 }
 
 /** The whole picture centred in a transparent square of `size` pixels, with an empty margin of `margin` (a share of the size). */
-export async function encodeSquarePng(bytes: Uint8Array, { size, margin }: { size: number; margin: number }): Promise<Uint8Array> {
+export async function encodeSquarePng({ bytes, size, margin }: { bytes: Uint8Array; size: number; margin: number }): Promise<Uint8Array> {
   const empty = { r: 255, g: 255, b: 255, alpha: 0 }
   const edge = Math.round(size * margin)
   const inner = size - 2 * edge
-  const sharp = await loadSharp()
   const png = await sharp(bytes, { failOn: 'error' })
     .timeout({ seconds: timeoutSeconds })
     .resize({ width: inner, height: inner, fit: 'contain', background: empty })

@@ -7,7 +7,9 @@ import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
 import { inBatches, type Database, type Tx } from '#server/database/index.ts'
 import type { RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
-import { encodeImage, encodeSquarePng, type EncodedImage, type UploadKind } from './encode.ts'
+import { runInWorker, WorkerCrashed } from '#server/worker-pool.ts'
+import type * as encoder from './encode.ts'
+import type { EncodedImage, Encoding, ToEncode, UploadKind } from './encode.ts'
 import type { UploadsInUse } from './in-use.ts'
 import { uploadFiles, uploads } from './tables.ts'
 
@@ -23,6 +25,18 @@ type Deps = {
   clock: Clock
 }
 
+const encoderFile = new URL('encode.ts', import.meta.url)
+
+async function encodeInWorker(input: ToEncode): Promise<Encoding> {
+  try {
+    return await runInWorker<typeof encoder.encodeImage>(encoderFile, 'encodeImage', input)
+  } catch (error) {
+    // What makes the decoder crash is not a picture.
+    if (error instanceof WorkerCrashed) return { outcome: 'not-an-image' }
+    throw error
+  }
+}
+
 export function uploadsModule({ database, rateLimiter, clock }: Deps) {
   async function store(tx: Tx, image: EncodedImage, createdBy: string | null): Promise<string> {
     const id = randomUUIDv7()
@@ -31,8 +45,8 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     return `${id}.webp`
   }
 
-  async function encode(bytes: Uint8Array, kind: UploadKind, options?: { keepsEncoded: boolean }): Promise<Received> {
-    const encoding = await encodeImage(bytes, kind, options)
+  async function encode(input: ToEncode): Promise<Received> {
+    const encoding = await encodeInWorker(input)
     if (encoding.outcome === 'encoded') return encoding
     return { outcome: 'rejected', message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage }
   }
@@ -57,13 +71,13 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
       if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
       const mayTry = by === null ? null : await rateLimiter.take([uploadsPerUser, by])
       if (mayTry && !mayTry.allowed) throw tooManyPictures(mayTry.retryAfterSeconds)
-      return encode(new Uint8Array(await file.arrayBuffer()), kind)
+      return encode({ bytes: new Uint8Array(await file.arrayBuffer()), kind, keepsEncoded: false })
     },
 
     /** The same for a picture of a course file: one that this site encoded stays as it is. The caller limits how often. */
     async receiveUnchanged(bytes: Uint8Array, kind: UploadKind): Promise<Received> {
       if (bytes.byteLength > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
-      return encode(bytes, kind, { keepsEncoded: true })
+      return encode({ bytes, kind, keepsEncoded: true })
     },
 
     /** The sizes in pixels of stored pictures by their id; those that do not exist any more are left out. */
@@ -110,7 +124,7 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     /** A picture as a square PNG, for programs that do not show WebP; null when no such file exists. */
     async readSquarePng(name: string, shape: { size: number; margin: number }): Promise<Uint8Array | null> {
       const bytes = await read(name)
-      return bytes && encodeSquarePng(bytes, shape)
+      return bytes && runInWorker<typeof encoder.encodeSquarePng>(encoderFile, 'encodeSquarePng', { bytes, ...shape })
     },
   }
 }

@@ -5,7 +5,8 @@ import type { Certificate } from '#contract/certificates.ts'
 import type { Certificates } from './certificates.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
 import { qrSvg } from '#server/qr/index.ts'
-import { renderCertificatePdf } from './pdf.ts'
+import { runInWorker } from '#server/worker-pool.ts'
+import type { Issuer, renderCertificatePdf } from './pdf.ts'
 
 type Deps = {
   certificates: Pick<Certificates, 'show' | 'listKeys'>
@@ -15,6 +16,9 @@ type Deps = {
 }
 
 const maximumCachedPdfs = 100
+const renderingFile = new URL('pdf.ts', import.meta.url)
+const renderPdf = (certificate: Certificate, issuer: Issuer) =>
+  runInWorker<typeof renderCertificatePdf>(renderingFile, 'renderCertificatePdf', { certificate, issuer })
 
 // Rendering takes a processor for some tenths of a second, and anybody may request it, so renderings run one after another.
 export const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 5 })
@@ -33,7 +37,7 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
     const key = `${certificate._id} ${logo} ${siteName}`
     let pdf = pdfs.get(key)
     if (!pdf) {
-      pdf = enqueueRendering(client, async () => renderCertificatePdf(certificate, { siteName, logo: await readLogo(), url: urlOf(certificate) }))
+      pdf = enqueueRendering(client, async () => renderPdf(certificate, { siteName, logo: await readLogo(), url: urlOf(certificate) }))
       pdf.catch(() => pdfs.delete(key))
       pdfs.set(key, pdf)
     }

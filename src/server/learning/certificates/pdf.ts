@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createElement as h, type ReactElement } from 'react'
-import type { DocumentProps, TextProps } from '@react-pdf/renderer'
+import { Document, Font, G, Image, Link, Page, Path, Rect, renderToBuffer, Svg, Text, View, type DocumentProps, type TextProps } from '@react-pdf/renderer'
 import type { Certificate } from '#contract/certificates.ts'
 import { proofToken } from './proof.ts'
 import { drawQr } from '#server/qr/index.ts'
@@ -18,32 +18,19 @@ const mark = 'M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4
 const longDate = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
 const font = (part: string, weight: number) => ({ src: fileURLToPath(new URL(`fonts/jakarta-${part}-${weight}.ttf`, import.meta.url)), fontWeight: weight })
 
-type Kit = typeof import('@react-pdf/renderer')
-let loading: Promise<Kit> | undefined
-
-/** The PDF library is large and rarely needed, so it is loaded with the first certificate. */
-async function loadKit(): Promise<Kit> {
-  loading ??= import('@react-pdf/renderer').then((kit) => {
-    kit.Font.register({ family: 'Jakarta', fonts: [font('latin', 500), font('latin', 800)] })
-    kit.Font.register({ family: 'Jakarta Ext', fonts: [font('latin-ext', 500), font('latin-ext', 800)] })
-    // Disables hyphenation, so that names are not split.
-    kit.Font.registerHyphenationCallback((word) => [word])
-    return kit
-  })
-  return loading
-}
+Font.register({ family: 'Jakarta', fonts: [font('latin', 500), font('latin', 800)] })
+Font.register({ family: 'Jakarta Ext', fonts: [font('latin-ext', 500), font('latin-ext', 800)] })
+// Disables hyphenation, so that names are not split.
+Font.registerHyphenationCallback((word) => [word])
 
 /** `url` is the URL of the certificate's public page, which the QR code contains; `logo` is a PNG, or null for the default one. */
 export type Issuer = { siteName: string; logo: Uint8Array | null; url: string }
 
 /** One A4 page. */
-export async function renderCertificatePdf(certificate: Certificate, issuer: Issuer): Promise<Buffer> {
-  const kit = await loadKit()
-  return kit.renderToBuffer(certificatePage(kit, certificate, issuer))
-}
+export const renderCertificatePdf = ({ certificate, issuer }: { certificate: Certificate; issuer: Issuer }): Promise<Buffer> =>
+  renderToBuffer(certificatePage(certificate, issuer))
 
-function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, url }: Issuer): ReactElement<DocumentProps> {
-  const { Document, Page, Text, View } = kit
+function certificatePage(certificate: Certificate, { siteName, logo, url }: Issuer): ReactElement<DocumentProps> {
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
   const muted = { fontSize: 12, color: colors.muted }
   return h(
@@ -64,11 +51,11 @@ function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, u
         orientation: 'landscape',
         style: { backgroundColor: colors.mori, fontFamily: ['Jakarta', 'Jakarta Ext'], fontWeight: 500, color: colors.ink },
       },
-      cloth(kit),
+      cloth(),
       h(
         View,
         { style: { position: 'absolute', left: band + 56, top: 48, width: sheet.width - band - 56 - 56, bottom: 44, justifyContent: 'space-between' } },
-        brand(kit, siteName, logo),
+        brand(siteName, logo),
         h(
           View,
           null,
@@ -83,7 +70,7 @@ function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, u
           ),
           text({ ...muted, marginTop: 6 }, `bersama ${certificate.instructor.name}`),
         ),
-        footer(kit, certificate, url),
+        footer(certificate, url),
       ),
     ),
   )
@@ -92,7 +79,7 @@ function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, u
 /** Reduces the font size of long names and titles, so that they fit the page. */
 const sizeFor = (text: string, largest: number, smallest: number): number => Math.max(smallest, Math.min(largest, (largest * 24) / text.length))
 
-function cloth({ Svg, Rect, Path, G }: Kit) {
+function cloth() {
   const tile = band / 2
   const rows = Math.ceil(sheet.height / tile)
   const tiles = Array.from({ length: rows * 2 }, (_, index) => ({ x: (index % 2) * tile, y: Math.floor(index / 2) * tile }))
@@ -110,7 +97,7 @@ function cloth({ Svg, Rect, Path, G }: Kit) {
   )
 }
 
-function brand({ Svg, Rect, Path, View, Text, Image }: Kit, siteName: string, logo: Uint8Array | null) {
+function brand(siteName: string, logo: Uint8Array | null) {
   return h(
     View,
     { style: { flexDirection: 'row', alignItems: 'center' } },
@@ -126,8 +113,7 @@ function brand({ Svg, Rect, Path, View, Text, Image }: Kit, siteName: string, lo
   )
 }
 
-function footer(kit: Kit, certificate: Certificate, url: string) {
-  const { View, Text, Link } = kit
+function footer(certificate: Certificate, url: string) {
   const small = { fontSize: 8.5, color: colors.muted, lineHeight: 1.5 }
   return h(
     View,
@@ -140,11 +126,11 @@ function footer(kit: Kit, certificate: Certificate, url: string) {
       h(Text, { style: small }, `Tanda tangan Ed25519, kunci ${certificate.proof.keyId}`),
       h(Link, { src: url, style: { ...small, color: colors.nila, textDecoration: 'none' } }, url),
     ),
-    h(View, { style: { alignItems: 'center' } }, qrCode(kit, url), h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa')),
+    h(View, { style: { alignItems: 'center' } }, qrCode(url), h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa')),
   )
 }
 
-function qrCode({ Svg, Rect, Path }: Kit, url: string) {
+function qrCode(url: string) {
   const { size, dark } = drawQr(url)
   return h(
     Svg,
