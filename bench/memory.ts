@@ -13,6 +13,8 @@ const requestCount = Number(process.argv[2] ?? 10_000)
 const metricsToken = 'token-of-the-benchmark-for-metrics'
 const goals = { firstStart: 600, embedded: 450, postgres: 200 }
 const clockTicksPerSecond = 100
+// The process gives memory back when it was quiet for some seconds.
+const quietMs = 15_000
 
 /** Resident memory in megabytes: now, and the highest since the start. */
 async function readMemory({ child }: ProductProcess): Promise<{ now: number; peak: number }> {
@@ -65,12 +67,15 @@ async function measureRequests(name: 'embedded' | 'postgres', env: Record<string
     const idle = await readMemory(product)
     const before = await readProcessorTime(product)
     const statuses = await sendMixed(product.origin, requestCount)
-    const { now, peak } = await readMemory(product)
+    const busy = await readMemory(product)
     const seconds = Math.round((await readProcessorTime(product)) - before)
     const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ')
     process.stdout.write(
-      `      ${name}: ${idle.now} MB after the start, peak ${peak} MB; ${await readHeap(product)}; ${seconds} s of processor time; ${counts}\n`,
+      `      ${name}: ${idle.now} MB after the start, ${busy.now} MB after the last request, peak ${busy.peak} MB; ${seconds} s of processor time; ${counts}\n`,
     )
+    await new Promise((resolve) => setTimeout(resolve, quietMs))
+    const { now } = await readMemory(product)
+    process.stdout.write(`      ${name}, quiet again: ${await readHeap(product)}\n`)
     reportMemory(`${name}, after ${requestCount} requests`, now, goals[name])
   } finally {
     await stop(product)

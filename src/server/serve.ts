@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from './config.ts'
 import { isDatabaseUnavailable, isRejectedByPooler } from './database/index.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
+import { releaseMemoryWhenQuiet } from './release-memory.ts'
 import { start } from './start.ts'
 
 // Starts the product when loaded, by main.ts.
@@ -38,6 +39,7 @@ try {
     say(`\nDemo accounts, password ${demoPassword}:`)
     for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
   }
+  releaseMemoryWhenQuiet()
   if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
 } catch (error) {
   process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
