@@ -6,7 +6,7 @@ import { openTestDatabase } from '#testing/test-database.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { PageRenderer } from './renderer.ts'
 
-// A renderer that shows what the API answers and counts its calls.
+// A renderer that shows what the API returns and counts its calls.
 let renderings = 0
 let hold: Promise<void> | null = null
 const renderer: PageRenderer = {
@@ -57,7 +57,7 @@ describe('a public page', () => {
     expect(renderings).toBe(1)
   })
 
-  test('answers 304 to a matching etag', async () => {
+  test('responds with 304 to a matching etag', async () => {
     const etag = (await get('/dua')).headers.get('etag') ?? ''
     const again = await get('/dua', { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -190,7 +190,7 @@ test('a page without a cache key is rendered for each request', async () => {
   expect(renderings).toBe(2)
 })
 
-test('a failed rendering answers 500 with an error page, without details, and is not cached', async () => {
+test('a failed rendering is a 500 with an error page, without details, and is not cached', async () => {
   const page = await get('/rusak')
   const html = await page.text()
   expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
@@ -252,7 +252,7 @@ describe('while the database is unavailable', () => {
   })
 })
 
-test('a page answers 405 to other methods', async () => {
+test('a page responds with 405 to other methods', async () => {
   const response = await site.app.fetch(new Request(`${publicUrl}/satu`, { method: 'POST' }))
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
