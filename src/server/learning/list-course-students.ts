@@ -24,11 +24,14 @@ const fewStudents = 20_000
 /** So many users are looked up among the students of a course at most: looking one up takes as long as testing 25 students. */
 const fewUsers = 2_000
 
+/** Both are 0 for a course that does not exist. */
+type Counts = { studentCount: number; lessonCount: number }
+const readCounts = async (catalog: Catalog, courseId: string): Promise<Counts> => (await catalog.findCourse(courseId)) ?? { studentCount: 0, lessonCount: 0 }
+
 /** Condition: the student matches `q`. Either looks up the users who match, or tests the students of the course, in the index of the order by name. */
-async function matching({ database, catalog }: Deps, courseId: string, q: string): Promise<SQL> {
+async function matching(database: Database, studentCount: number, q: string): Promise<SQL> {
   const { userId, studentSearch } = enrollments
-  const students = (await catalog.findCourse(courseId))?.studentCount ?? 0
-  const userIds = students > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
+  const userIds = studentCount > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
   // As one parameter, so that the statement is the same for any number of users.
   if (userIds) return sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
   return userSql.textMatches(studentSearch, userId, q)
@@ -40,7 +43,8 @@ export async function listCourseStudents(
   courseId: string,
   { q, sort = 'name', ...input }: ListCourseStudentsInput,
 ): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
-  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps, courseId, q) : undefined)
+  const { studentCount, lessonCount } = await readCounts(deps.catalog, courseId)
+  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps.database, studentCount, q) : undefined)
   const order = orders[sort.replace('-', '')] ?? byName
   const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
   // Only what the index of the order contains, so that students who do not match are not read.
@@ -53,7 +57,7 @@ export async function listCourseStudents(
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
   return {
-    rows: await presentStudents(deps, courseId, await findEnrollments(deps.database, courseId, rows)),
+    rows: await presentStudents(deps, { courseId, lessonCount }, await findEnrollments(deps.database, courseId, rows)),
     ...steps,
     ...(await countUpTo(deps.database.query, maximumCounted, enrollments, where)),
   }
@@ -79,11 +83,15 @@ export async function readCourseStudents(deps: Deps, courseId: string, { after, 
     // Ids of users ascend with time.
     .orderBy(asc(enrollments.userId))
     .limit(limit)
-  return presentStudents(deps, courseId, rows)
+  const { lessonCount } = await readCounts(deps.catalog, courseId)
+  return presentStudents(deps, { courseId, lessonCount }, rows)
 }
 
-async function presentStudents({ database, catalog, identity }: Deps, courseId: string, rows: readonly Enrollment[]): Promise<CourseStudent[]> {
-  const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
+async function presentStudents(
+  { database, identity }: Deps,
+  { courseId, lessonCount }: { courseId: string; lessonCount: number },
+  rows: readonly Enrollment[],
+): Promise<CourseStudent[]> {
   const ids = rows.map(({ userId }) => userId)
   const people = await identity.findUserProfiles(ids)
   const counts = await inBatches(ids, (batch) =>
