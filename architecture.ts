@@ -299,7 +299,7 @@ export const modules: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/clock server/cdn server/config server/release-memory server/storage server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
+      'contract server/clock server/cdn server/config server/release-memory server/worker-pool server/storage server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
