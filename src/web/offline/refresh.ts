@@ -60,13 +60,14 @@ async function refresh(entry: SavedItem, session: Session | null, fingerprint: s
       return 'same'
     }
     const prepared = await prepare(entry, session, source)
-    // Removed meanwhile: it is not stored again.
     if (!isStillSaved(entry)) return 'same'
     const savedAt = isSame ? entry.savedAt : prepared.entry.savedAt
     await storePrepared(
       { ...prepared, entry: { ...prepared.entry, savedAt, ...(entry.hasNoSpace && { hasNoSpace: true }) } },
-      { withVideos: entry.videos !== undefined },
+      { withVideos: entry.videos !== undefined, onlyReplace: true },
     )
+    // Removed while it was being stored: nothing is said about it.
+    if (!isStillSaved(entry)) return 'same'
     return isSame ? 'renewed' : 'updated'
   } catch (error) {
     if (!(error instanceof NotAvailable)) throw error

@@ -98,8 +98,10 @@ function describePrepared({ entry }: PreparedCopy): string {
     : text
 }
 
-export const storePrepared = ({ entry, fetched, videos }: PreparedCopy, { withVideos }: { withVideos: boolean }): Promise<void> =>
-  putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, fetched)
+export const storePrepared = (
+  { entry, fetched, videos }: PreparedCopy,
+  { withVideos, onlyReplace }: { withVideos: boolean; onlyReplace: boolean },
+): Promise<void> => putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, fetched, { onlyReplace })
 
 /** The message for the user; null when the user declined. */
 export type Outcome = { isComplete: boolean; message: string } | null
@@ -111,7 +113,7 @@ export async function saveWithConsent(item: OfflineItem, session: Session | null
   if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return null
   const withVideos = await wantsVideos(prepared)
   try {
-    await storePrepared(prepared, { withVideos })
+    await storePrepared(prepared, { withVideos, onlyReplace: false })
   } catch (error) {
     if (!isQuotaExceeded(error)) throw error
     return { isComplete: false, message: `${await describeFull(prepared.entry.bytes)} Hapus materi tersimpan yang lain dulu.` }

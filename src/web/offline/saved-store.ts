@@ -44,14 +44,19 @@ const list = deviceValue<SavedItem[]>({
 const nothing: SavedItem[] = []
 /** The same array until the list changes. */
 export const listSaved = (): SavedItem[] => list.read() ?? nothing
+/** An empty list is not stored: after a sign-out nothing is left on the device. */
+const writeList = (items: SavedItem[]): boolean => list.write(items.length === 0 ? null : items)
 export const onSavedChange = list.subscribe
 
 const isSame = (a: Pick<SavedItem, 'kind' | 'id'>, b: Pick<SavedItem, 'kind' | 'id'>): boolean => a.kind === b.kind && a.id === b.id
 
 export type SavedResponse = { path: string; response: Response }
 
-/** Stores responses in the cache and the item in the list; loaded videos that it still has stay. Throws when the device has no space left. */
-export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly SavedResponse[]): Promise<void> {
+/**
+ * Stores responses in the cache and the item in the list; loaded videos that it still has stay. With `onlyReplace`, an item that was removed
+ * meanwhile, as by a sign-out, is not stored again. Throws when the device has no space left.
+ */
+export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly SavedResponse[], { onlyReplace = false } = {}): Promise<void> {
   const cache = await caches.open(cacheName)
   const stored = await Promise.allSettled(fetched.map(({ path, response }) => cache.put(path, response)))
   const failure = stored.find((result) => result.status === 'rejected')
@@ -61,12 +66,14 @@ export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: rea
     throw failure.reason
   }
   const before = listSaved()
-  const replaced = before.find((other) => isSame(other, entry))?.addresses ?? []
+  const current = before.find((other) => isSame(other, entry))
+  if (onlyReplace && !current) return deleteUnused(fetched.map(({ path }) => path))
+  const replaced = current?.addresses ?? []
   const videos = (entry.videos ?? []).filter(({ address }) => replaced.includes(address))
   const addresses = [...fetched.map(({ path }) => path), ...videos.map(({ address }) => address)]
   const bytes = videos.reduce((sum, video) => sum + video.bytes, entry.bytes)
-  if (!list.write([...before.filter((other) => !isSame(other, entry)), { ...entry, bytes, addresses }])) {
-    list.write(before)
+  if (!writeList([...before.filter((other) => !isSame(other, entry)), { ...entry, bytes, addresses }])) {
+    writeList(before)
     await deleteUnused(addresses)
     throw new DOMException('The list of saved items cannot be stored', 'QuotaExceededError')
   }
@@ -76,7 +83,7 @@ export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: rea
 /** A video of this item is in the cache now. False when the item was removed meanwhile, or does not have this video any more. */
 export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo): boolean {
   const belongs = (other: SavedItem) => isSame(other, item) && (other.videos?.some(({ address }) => address === video.address) ?? false)
-  list.write(
+  writeList(
     listSaved().map((other) => (belongs(other) ? { ...other, bytes: other.bytes + video.bytes, addresses: [...other.addresses, video.address] } : other)),
   )
   return listSaved().some(belongs)
@@ -84,13 +91,13 @@ export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo
 
 /** Changes a saved item; nothing happens when it was removed. */
 export function updateSaved(item: Pick<SavedItem, 'kind' | 'id'>, change: Partial<SavedItem>): void {
-  list.write(listSaved().map((other) => (isSame(other, item) ? { ...other, ...change } : other)))
+  writeList(listSaved().map((other) => (isSame(other, item) ? { ...other, ...change } : other)))
 }
 
 /** Removes an item. Files that another saved item needs stay in the cache. */
 export async function removeSaved(entry: Pick<SavedItem, 'kind' | 'id'>): Promise<void> {
   const removed = listSaved().find((other) => isSame(other, entry))
-  list.write(listSaved().filter((other) => !isSame(other, entry)))
+  writeList(listSaved().filter((other) => !isSame(other, entry)))
   if (removed) await deleteUnused(removed.addresses)
 }
 
