@@ -108,7 +108,7 @@ test.describe('with offline copies', () => {
     await book.remove()
     await network.goOnline()
     await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({ timeout: 20_000 })
-    expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBe('[]')
+    expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
-import { listSaved, putSaved, removeAllSaved, removeSaved, updateSaved, type SavedItem } from './saved-store.ts'
+import { cacheName, listSaved, putSaved, removeAllSaved, removeSaved, updateSaved, type SavedItem } from './saved-store.ts'
 
 const time = '2026-11-23T08:00:00.000Z'
 const course: Omit<SavedItem, 'addresses'> = {
@@ -34,9 +34,17 @@ beforeEach(() => {
     },
     delete: async (path: string) => files.delete(path),
   }
+  let exists = false
   vi.stubGlobal('caches', {
-    open: async () => cache,
-    delete: async () => files.clear(),
+    has: async () => exists,
+    async open() {
+      exists = true
+      return cache
+    },
+    async delete() {
+      exists = false
+      files.clear()
+    },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -51,6 +59,7 @@ for (const [what, remove] of [
     await putSaved({ ...course, version: 'b' }, fetched(), { onlyReplace: true })
     expect(listSaved()).toEqual([])
     expect([...files]).toEqual([])
+    if (remove === removeAllSaved) expect(await caches.has(cacheName)).toBe(false)
   })
 }
 

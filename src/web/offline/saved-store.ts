@@ -102,6 +102,8 @@ export async function removeSaved(entry: Pick<SavedItem, 'kind' | 'id'>): Promis
 }
 
 async function deleteUnused(paths: readonly string[]): Promise<void> {
+  // After a sign-out, opening the cache would create it again.
+  if (!(await caches.has(cacheName))) return
   const needed = new Set(listSaved().flatMap((entry) => entry.addresses))
   const cache = await caches.open(cacheName)
   await Promise.all(paths.filter((path) => !needed.has(path)).map((path) => cache.delete(path)))
