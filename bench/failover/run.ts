@@ -62,7 +62,7 @@ async function failOver(): Promise<number> {
 await waitForStandby()
 const hosts = [pair.one, pair.other].map(({ port }) => `127.0.0.1:${port}`).join(',')
 const databaseUrl = `postgres://cendaki@${hosts}/cendaki`
-const shop = await startShop({ directUrl: primary.url, env: { DATABASE_URL: databaseUrl }, processes: 2, students: 1_000 })
+const shop = await startShop({ directUrl: primary.url, env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' }, processes: 2, students: 1_000 })
 const origins = shop.products.map(({ origin }) => origin)
 
 async function orderIdOf(transactionId: string): Promise<string> {
@@ -173,6 +173,7 @@ try {
     `other than 200, 429 and 503: ${buyers.figures().unexpected.join('; ') || 'none'}`,
     buyers.figures().unexpected.length === 0,
   )
+  if (buyers.figures().unexpected.length > 0) for (const { output } of shop.products) progress(output())
 } finally {
   await shop.close()
   await pair.close()

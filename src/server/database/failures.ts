@@ -8,11 +8,11 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * True for connection failures: system error codes, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process was too slow, or a
+ * True for connection failures: codes of the system or of a closed socket, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process was too slow, or a
  * write to a server that is not the primary any more.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|25006|25P03|53|57P)/)
+  hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ERR_SOCKET_CLOSED|ERR_STREAM_DESTROYED|08|25006|25P03|53|57P)/)
 
 /** True when a pooler does not accept the settings that PostgreSQL itself does. */
 export function isRejectedByPooler(error: unknown): boolean {
