@@ -168,7 +168,8 @@ export async function createApp({
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
-  const ofOthers = { countCertificates: certificates.countOf, countQuestions, clearLastLesson: learning.clearLastLesson }
+  const { clearLastLesson, deleteLessonProgress } = learning
+  const ofOthers = { countCertificates: certificates.countOf, countQuestions, clearLastLesson, deleteLessonProgress }
   const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
   const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })

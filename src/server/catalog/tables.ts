@@ -69,6 +69,8 @@ export const contents = pgTable('contents', {
   savedBy: uuid('saved_by'),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
+  /** True only in the transaction that deletes the lesson: triggers then leave its students' enrolments alone. */
+  isBeingDeleted: boolean('is_being_deleted').notNull().default(false),
 })
 
 /** Earlier versions of articles, stored when a save replaces them. */

@@ -33,7 +33,7 @@ import { findWatchable, showCaptions, showContent, type ContentOutcome, type Vid
 import { showCourse, showOverview } from './show-course.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal.ts'
 import { decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './study-access.ts'
-import { clearLastLesson, type LessonKey } from './clear-last-lesson.ts'
+import { clearLastLesson, deleteLessonProgress, type LessonKey } from './prepare-lesson-deletion.ts'
 import { completeByResult } from './complete-by-result.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
@@ -60,6 +60,8 @@ export function learningModule(deps: Deps) {
   return {
     /** Runs before a lesson is deleted. */
     clearLastLesson: (lesson: LessonKey) => clearLastLesson(database, lesson),
+    /** In the transaction that deletes a lesson, which has marked it. */
+    deleteLessonProgress,
 
     enroll: (tx: Tx, grant: Grant) => enroll(tx, deps, grant),
     /** For a purchase whose money went back: also revokes the certificate and deletes the review. */

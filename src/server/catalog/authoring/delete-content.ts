@@ -12,6 +12,8 @@ export async function deleteContent(deps: AuthoringDeps, staff: Viewer, key: Con
     const tags = await tagsOfCourse(tx, key.courseId)
     const content = await findOwnContent(tx, staff, key, { lock: true })
     if (!content) return 'not-found'
+    await tx.update(contents).set({ isBeingDeleted: true }).where(eq(contents.id, content.id))
+    await deps.deleteLessonProgress(tx, key)
     await tx.delete(contents).where(eq(contents.id, content.id))
     const details = { title: content.title, courseId: key.courseId }
     await deps.audit.record(tx, { actorId: staff.id, action: 'content.deleted', subjectKind: 'content', subjectId: content.id, details })

@@ -18,6 +18,9 @@ type CopyToLesson = (tx: Tx, copy: { from: string; to: string; now: Date }) => P
 /** Runs before a lesson is deleted, outside its transaction. Injected, because this module may not import learning. */
 type PrepareDeletion = (lesson: { courseId: string; contentId: string }) => Promise<void>
 
+/** Deletes what students did in a lesson that is marked as being deleted. Injected, because this module may not import learning. */
+type DeleteProgress = (tx: Tx, lesson: { courseId: string; contentId: string }) => Promise<void>
+
 export type AuthoringDeps = {
   database: Database
   cacheTags: CacheTags
@@ -33,4 +36,5 @@ export type AuthoringDeps = {
   copyQuiz: CopyToLesson
   copyAssignment: CopyToLesson
   clearLastLesson: PrepareDeletion
+  deleteLessonProgress: DeleteProgress
 }
