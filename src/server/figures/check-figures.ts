@@ -2,10 +2,10 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { dayMs } from '#contract/durations.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/index.ts'
+import { listRows, type Database } from '#server/database/index.ts'
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, figureChecks } from './tables.ts'
-import { allowLongStatements, correctSums, listRows, lockSums } from './write-sums.ts'
+import { allowLongStatements, correctSums, lockSums } from './write-sums.ts'
 
 export type FiguresDeps = { database: Database; clock: Clock; log: Logger; sources: readonly FigureSource[] }
 type Options = { /** Starts a pass also when the last one was today. */ now?: boolean; /** Parts of each source. */ parts?: number }

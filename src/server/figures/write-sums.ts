@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { lockUntilCommit, type Database, type Tx } from '#server/database/index.ts'
+import { listRows, lockUntilCommit, type Database, type Tx } from '#server/database/index.ts'
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, totalFigures } from './tables.ts'
 
@@ -28,9 +28,6 @@ export async function addChanges(tx: Tx, limit: number): Promise<number> {
 
 /** A check may read millions of rows, and no request depends on it. */
 export const allowLongStatements = async (tx: Tx): Promise<void> => void (await tx.execute(sql`set local statement_timeout = '120s'`))
-
-/** The rows of a statement's result, which the two drivers wrap differently. */
-export const listRows = <Row>(result: unknown): Row[] => (Array.isArray(result) ? result : (result as { rows: Row[] }).rows) as Row[]
 
 /** Adds up the days again, for each subject and for all of them. */
 export async function correctSums(database: Database, { kinds }: FigureSource): Promise<number> {

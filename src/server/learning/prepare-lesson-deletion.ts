@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database, Tx } from '#server/database/index.ts'
+import { listRows, type Database, type Tx } from '#server/database/index.ts'
 import { completionChanges, completions, enrollments, lessonNotes, lessonPositions } from './tables.ts'
 
 export type LessonKey = { courseId: string; contentId: string }
@@ -38,10 +38,10 @@ export async function deleteLessonProgress(tx: Tx, { contentId }: LessonKey, lim
   for (const table of [completions, completionChanges, lessonPositions, lessonNotes]) {
     for (let deleted = limit; deleted === limit;) {
       const rows = sql`array(select ctid from ${table} where ${table.contentId} = ${contentId} limit ${limit})`
-      const [batch] = await tx.execute<{ count: number }>(sql`
+      const result = await tx.execute(sql`
         with deleted as (delete from ${table} where ctid = any(${rows}) returning 1)
         select count(*)::integer as count from deleted`)
-      deleted = batch?.count ?? 0
+      deleted = listRows<{ count: number }>(result)[0]?.count ?? 0
     }
   }
 }
