@@ -71,7 +71,7 @@ test('the link opened in another browser asks for a new password', thorough, asy
 test.describe('a lost connection', () => {
   test.use({ serviceWorkers: 'block', expectedConsoleErrors: [offlineConsoleErrors] })
 
-  test('while an address is confirmed offers to try again, and the link still works', async ({ page }) => {
+  test('while an address is confirmed offers to try again, and the link still works', thorough, async ({ page }) => {
     const { email } = await signUpByForm(page)
     await page.route('**/api/auth/verify-email', (route) => route.abort(), { times: 1 })
     await page.goto(await linkInMail(email, 'verify-email'))

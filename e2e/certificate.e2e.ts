@@ -113,7 +113,7 @@ test.describe('with the network lost', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress')))).toEqual([])
   })
 
-  test('they are sent automatically when the network is back', async ({ page, network }) => {
+  test('they are sent automatically when the network is back', thorough, async ({ page, network }) => {
     await startStudying(page)
     await network.goOffline()
     await page.getByRole('button', { name: 'Mark as Completed' }).click()

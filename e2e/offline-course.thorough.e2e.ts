@@ -6,7 +6,7 @@ import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
 import { addCaptions, uploadVideo } from './upload-video.ts'
-import { expect, offlineConsoleErrors, ready, test, thorough } from './test.ts'
+import { expect, offlineConsoleErrors, ready, test } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 360, height: 800 } })
 
@@ -84,41 +84,41 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await expect(page.getByRole('textbox', { name: 'Jawaban' })).toHaveValue('Ditulis di kereta')
 })
 
-test(
-  'an uploaded video and its captions are saved with their size where the student wants it, and play without a connection',
-  thorough,
-  async ({ page, request, network }) => {
-    test.slow()
-    const course = await publishCourse(request, { title: 'Video luring', lessons: ['Pembuka'] })
-    const headers = await signInByCall(request, 'pengajar@demo.id')
-    await page.goto('/')
-    const uploadId = await uploadVideo(request, headers, await recordVideo(page, 30))
-    const { _id: videoId } = await course.api('POST', '/courses/content/create', {
-      courseId: course.id,
-      title: 'Video sendiri',
-      type: 'video',
-      source: 'upload',
-      uploadId,
-    })
-    await addCaptions(request, headers, { courseId: course.id, contentId: videoId })
-    await enrol(page, course.id)
+test('an uploaded video and its captions are saved with their size where the student wants it, and play without a connection', async ({
+  page,
+  request,
+  network,
+}) => {
+  test.slow()
+  const course = await publishCourse(request, { title: 'Video luring', lessons: ['Pembuka'] })
+  const headers = await signInByCall(request, 'pengajar@demo.id')
+  await page.goto('/')
+  const uploadId = await uploadVideo(request, headers, await recordVideo(page, 30))
+  const { _id: videoId } = await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Video sendiri',
+    type: 'video',
+    source: 'upload',
+    uploadId,
+  })
+  await addCaptions(request, headers, { courseId: course.id, contentId: videoId })
+  await enrol(page, course.id)
 
-    await page.getByRole('button', { name: 'Simpan offline' }).click()
-    await page.getByRole('alertdialog', { name: 'Simpan untuk offline?' }).getByRole('button', { name: 'Simpan' }).click()
-    const choice = page.getByRole('alertdialog', { name: 'Simpan videonya juga?' })
-    await expect(choice).toContainText(/1 video di kelas ini memakai \d+ KB lagi/)
-    await choice.getByRole('button', { name: 'Simpan dengan video' }).click()
-    await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
+  await page.getByRole('button', { name: 'Simpan offline' }).click()
+  await page.getByRole('alertdialog', { name: 'Simpan untuk offline?' }).getByRole('button', { name: 'Simpan' }).click()
+  const choice = page.getByRole('alertdialog', { name: 'Simpan videonya juga?' })
+  await expect(choice).toContainText(/1 video di kelas ini memakai \d+ KB lagi/)
+  await choice.getByRole('button', { name: 'Simpan dengan video' }).click()
+  await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
 
-    await network.goOffline()
-    await page.goto(`/courses/${course.id}/start?materi=${videoId}`)
-    await ready(page)
-    const element = page.locator('video')
-    await expect.poll(() => element.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
-    await page.getByText('Transkrip', { exact: true }).click()
-    await page.getByRole('button', { name: /Kita mulai dari variabel/ }).click()
-    await expect.poll(() => element.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && currentTime)).toBe(12)
-    await expectAccessible(page)
-    await network.goOnline()
-  },
-)
+  await network.goOffline()
+  await page.goto(`/courses/${course.id}/start?materi=${videoId}`)
+  await ready(page)
+  const element = page.locator('video')
+  await expect.poll(() => element.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
+  await page.getByText('Transkrip', { exact: true }).click()
+  await page.getByRole('button', { name: /Kita mulai dari variabel/ }).click()
+  await expect.poll(() => element.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && currentTime)).toBe(12)
+  await expectAccessible(page)
+  await network.goOnline()
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
+import { expect, ready, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/403/] })
@@ -16,10 +16,10 @@ async function startCourse(page: Page, courseId: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('in sequence, the player says what opens a lesson, and opens it when that is completed', thorough, async ({ page, request }) => {
+    test('in sequence, the player says what opens a lesson, and opens it when that is completed', async ({ page, request }) => {
       const course = await publishCourse(request, { title: `Berurutan ${width}`, lessons: ['Nilai', 'Variabel', 'Fungsi'], pace: 'sequence' })
       await startCourse(page, course.id)
       const outline = page.getByRole('complementary', { name: 'Daftar materi' })
@@ -81,7 +81,7 @@ for (const width of [360, 1280]) {
       await student.context().close()
     })
 
-    test('a lesson that is added after the finish is new, and the course stays finished', thorough, async ({ page, request }) => {
+    test('a lesson that is added after the finish is new, and the course stays finished', async ({ page, request }) => {
       const course = await publishCourse(request, { title: `Diperbarui ${width}`, lessons: ['Satu-satunya'] })
       await startCourse(page, course.id)
       await page.getByRole('button', { name: 'Mark as Completed' }).click()

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, ready, test, thorough } from './test.ts'
+import { expect, ready, test } from './test.ts'
 import { addCaptions, uploadVideo } from './upload-video.ts'
 
 test.use({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' })
@@ -67,38 +67,34 @@ const player = `<script>
   })
 </script>`
 
-test(
-  'a video at YouTube has a transcript that follows it and seeks, and nothing is loaded from YouTube before a press',
-  thorough,
-  async ({ page, request }) => {
-    const course = await publishCourse(request, { title: 'Transkrip YouTube', lessons: ['Pembuka'] })
-    const headers = await signInByCall(request, 'pengajar@demo.id')
-    const create = { courseId: course.id, title: 'Video YouTube', type: 'video', youtubeId: 'DHjqpvDnNGE' }
-    const { _id: contentId } = await course.api('POST', '/courses/content/create', create)
-    await addCaptions(request, headers, { courseId: course.id, contentId })
-    const asked: string[] = []
-    await page.route('https://www.youtube-nocookie.com/**', (route) => {
-      asked.push(route.request().url())
-      return route.fulfill({ contentType: 'text/html', body: player })
-    })
-    await enrol(page, course.id, contentId)
+test('a video at YouTube has a transcript that follows it and seeks, and nothing is loaded from YouTube before a press', async ({ page, request }) => {
+  const course = await publishCourse(request, { title: 'Transkrip YouTube', lessons: ['Pembuka'] })
+  const headers = await signInByCall(request, 'pengajar@demo.id')
+  const create = { courseId: course.id, title: 'Video YouTube', type: 'video', youtubeId: 'DHjqpvDnNGE' }
+  const { _id: contentId } = await course.api('POST', '/courses/content/create', create)
+  await addCaptions(request, headers, { courseId: course.id, contentId })
+  const asked: string[] = []
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: player })
+  })
+  await enrol(page, course.id, contentId)
 
-    await page.getByRole('button', { name: 'Tambahkan waktu video' }).click()
-    await expect(page.getByText('Putar videonya dulu, lalu tambahkan waktunya.')).toBeVisible()
-    await page.getByText('Transkrip', { exact: true }).click()
-    await page.getByLabel('Cari di transkrip').fill('VARIABEL')
-    await expect(page.getByText('1 baris ditemukan')).toBeVisible()
-    await expectAccessible(page)
-    expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Tambahkan waktu video' }).click()
+  await expect(page.getByText('Putar videonya dulu, lalu tambahkan waktunya.')).toBeVisible()
+  await page.getByText('Transkrip', { exact: true }).click()
+  await page.getByLabel('Cari di transkrip').fill('VARIABEL')
+  await expect(page.getByText('1 baris ditemukan')).toBeVisible()
+  await expectAccessible(page)
+  expect(asked).toEqual([])
 
-    const line = (text: string) => page.getByRole('button', { name: text })
-    await line('Kita mulai dari variabel').click()
-    await expect.poll(() => asked.map((url) => new URL(url).searchParams.get('start'))).toEqual(['12'])
-    await page.getByLabel('Cari di transkrip').fill('')
-    await expect(line('Kita mulai dari variabel')).toHaveAttribute('aria-current', 'true')
-    await line('Selamat datang').click()
-    await expect(line('Selamat datang')).toHaveAttribute('aria-current', 'true')
-    await page.getByRole('button', { name: 'Tambahkan waktu video' }).click()
-    await expect(note(page)).toHaveValue('[0:02] ')
-  },
-)
+  const line = (text: string) => page.getByRole('button', { name: text })
+  await line('Kita mulai dari variabel').click()
+  await expect.poll(() => asked.map((url) => new URL(url).searchParams.get('start'))).toEqual(['12'])
+  await page.getByLabel('Cari di transkrip').fill('')
+  await expect(line('Kita mulai dari variabel')).toHaveAttribute('aria-current', 'true')
+  await line('Selamat datang').click()
+  await expect(line('Selamat datang')).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Tambahkan waktu video' }).click()
+  await expect(note(page)).toHaveValue('[0:02] ')
+})
