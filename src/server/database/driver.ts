@@ -1,8 +1,10 @@
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-// Both drivers share this Drizzle type; `any` is the driver's raw result type, which is not used.
-// oxlint-disable-next-line no-explicit-any
-export type Queryable = PgDatabase<any, Record<string, never>>
+/** The result of `execute`, which the two drivers wrap differently: `listRows` reads it. */
+interface DriverResult extends PgQueryResultHKT {
+  type: unknown
+}
+export type Queryable = PgDatabase<DriverResult, Record<string, never>>
 declare const openTransaction: unique symbol
 /** A queryable inside a transaction. Functions that must run in a transaction take this type. */
 export type Tx = Queryable & { readonly [openTransaction]?: true }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/durations.ts'
+import { listRows } from '#server/database/index.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -174,7 +175,7 @@ describe('POST /admin/transactions/{id}/refund', () => {
     await site.app.modules.commerce.runDueWork()
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(30_000)
     const after = await site.database.query.execute(sql`select state from refund_tasks where refund_key like ${`refund-${orderId}-%`}`)
-    expect([...('rows' in after ? after.rows : after)]).toEqual([{ state: 'done' }])
+    expect(listRows(after)).toEqual([{ state: 'done' }])
   })
 
   test('that was made elsewhere is not reported as rejected while the status cannot be read: it stays due until it can', async () => {
