@@ -15,7 +15,7 @@ import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type ContentSummaryRow } from './present.ts'
 import { insertSection, listSections, type NewSection, type SectionRow } from './sections.ts'
 import { categories, contents, contentVersions, courses, courseSections } from './tables.ts'
-import { categoryCounts, tagsOfCourse } from './tags.ts'
+import { categoryCounts, tagsOfChange, tagsOfCourse } from './tags.ts'
 
 const { bodyHtml: _, ...contentSummaryColumns } = getTableColumns(contents)
 
@@ -341,8 +341,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     async createCourse(tx: Tx, course: NewCourse): Promise<string> {
-      if (course.status === 'published') await cacheTags.invalidate(tx, ['courses', categoryCounts])
-      return insertCourse(tx, clock, course)
+      const courseId = await insertCourse(tx, clock, course)
+      await cacheTags.invalidate(tx, tagsOfChange(courseId, null, course))
+      return courseId
     },
 
     /** Adds a chapter at the end of a course. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/index.ts'
-import { courses } from './tables.ts'
+import { courses, type CourseStatus } from './tables.ts'
 
 /**
  * The cache tag of the number of published courses in each category, which the menu of every page shows. Not `courses`, so that a new
@@ -17,4 +17,14 @@ export async function tagsOfCourse(tx: Tx, courseId: string): Promise<string[]> 
   const [course] = await readStatus()
   const isListed = course?.status === 'published' || (await readStatus().for('share'))[0]?.status === 'published'
   return isListed ? ['courses', `course:${courseId}`] : [`course:${courseId}`]
+}
+
+type Listed = { status: CourseStatus; categoryId?: string | null }
+
+/** The cache tags of what a change of a course changes: its page, and the lists and counts, which show published courses only. Null: the course did not exist before, or not after. */
+export function tagsOfChange(courseId: string, before: Listed | null, after: Listed | null): string[] {
+  const page = `course:${courseId}`
+  if (before?.status !== 'published' && after?.status !== 'published') return [page]
+  const isCountedElsewhere = after?.status !== before?.status || after?.categoryId !== before?.categoryId
+  return [page, 'courses', ...(isCountedElsewhere ? [categoryCounts] : [])]
 }

@@ -1,6 +1,6 @@
 import type { CourseStatus } from '#contract/authoring.ts'
 import { publishableCourse } from '#contract/course-form.ts'
-import { categoryCounts } from '#server/catalog/tags.ts'
+import { tagsOfChange } from '#server/catalog/tags.ts'
 import { checked, type Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import { formOf } from './course-form.ts'
@@ -18,8 +18,7 @@ export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, cou
     await writeCourseStatus(tx, courseId, status, deps.clock.now())
     const details = { title: course.title, before: { status: course.status }, after: { status } }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
-    const lists = [course.status, status].includes('published') ? ['courses', categoryCounts] : []
-    await deps.cacheTags.invalidate(tx, [...lists, `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, course, { ...course, status }))
     return 'saved'
   })
 }

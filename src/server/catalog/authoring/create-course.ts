@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { newCourseInput, newDraftInput } from '#contract/course-form.ts'
 import { insertCourse } from '#server/catalog/insert-course.ts'
-import { categoryCounts } from '#server/catalog/tags.ts'
+import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { receiveThumbnail, requireCategory, requireInstructor } from './course-form.ts'
 import type { AuthoringDeps } from './deps.ts'
@@ -27,7 +27,7 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
-    if (status === 'published') await deps.cacheTags.invalidate(tx, ['courses', categoryCounts])
+    await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, null, { status }))
     return courseId
   })
 }

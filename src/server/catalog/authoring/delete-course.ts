@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
-import { categoryCounts } from '#server/catalog/tags.ts'
+import { tagsOfChange } from '#server/catalog/tags.ts'
 import { isForeignKeyViolation, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
@@ -19,8 +19,7 @@ export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId:
     else await writeCourseStatus(tx, courseId, 'archived', clock.now())
     const outcome = isDeleted ? 'deleted' : 'archived'
     await audit.record(tx, { actorId: staff.id, action: `course.${outcome}`, subjectKind: 'course', subjectId: courseId, details: { title: course.title } })
-    const lists = course.status === 'published' ? ['courses', categoryCounts] : []
-    await cacheTags.invalidate(tx, [...lists, `course:${courseId}`])
+    await cacheTags.invalidate(tx, tagsOfChange(courseId, course, isDeleted ? null : { ...course, status: 'archived' }))
     return outcome
   })
 }

@@ -4,7 +4,7 @@ import { courseInput, draftInput, publishableCourse } from '#contract/course-for
 import type { Audit } from '#server/audit/index.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { courses } from '#server/catalog/tables.ts'
-import { categoryCounts } from '#server/catalog/tags.ts'
+import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/database/index.ts'
 import { checked, type Viewer } from '#server/http/index.ts'
 import { formOf, receiveThumbnail, requireCategory, requireInstructor, type CourseChange } from './course-form.ts'
@@ -55,18 +55,9 @@ export async function updateCourse(
       .where(eq(courses.id, courseId))
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
     await recordChange(deps.audit, tx, staff, before, after)
-    await deps.cacheTags.invalidate(tx, [`course:${courseId}`, ...listsOf(before, after)])
+    await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, before, after))
     return 'saved'
   })
-}
-
-type Listed = Pick<CourseRow, 'status' | 'categoryId'>
-
-/** The cache tags of the lists and counts that a change of a course changes. They show published courses only. */
-function listsOf(before: Listed, after: Listed): string[] {
-  if (before.status !== 'published' && after.status !== 'published') return []
-  const isCountedElsewhere = after.status !== before.status || after.categoryId !== before.categoryId
-  return ['courses', ...(isCountedElsewhere ? [categoryCounts] : [])]
 }
 
 /** Records changes of price, pace, status and instructor in the audit log. */
