@@ -1,4 +1,12 @@
 export { figuresModule, type Figures } from './figures.ts'
-export { listFigureMonths, readDailyFigures, readFiguresBySubject, readTotalFigure, readTotalFigures, type Subjects } from './read-figures.ts'
+export {
+  listFigureMonths,
+  readDailyFigures,
+  readFiguresBySubject,
+  readTotalFigure,
+  selectFiguresBySubject,
+  selectTotalFigures,
+  type Subjects,
+} from './read-figures.ts'
 export { daysOf, onDay, type FigureSource } from './source.ts'
 export type { FigureKind } from './tables.ts'

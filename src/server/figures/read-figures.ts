@@ -29,12 +29,13 @@ export async function readDailyFigures(
   return queryable.select({ kind: figures.kind, day: figures.day, value: sum }).from(figures).groupBy(figures.kind, figures.day)
 }
 
+type FigureOfSubject = { kind: FigureKind; subject: string; value: number }
+
 /** The figures of a period for each subject, without what has none. */
-export async function readFiguresBySubject(
-  queryable: Queryable,
-  kinds: readonly FigureKind[],
-  { subjects, since, until }: Period & { subjects: Subjects },
-): Promise<{ kind: FigureKind; subject: string; value: number }[]> {
+export const readFiguresBySubject = async (...query: Parameters<typeof selectFiguresBySubject>): Promise<FigureOfSubject[]> => selectFiguresBySubject(...query)
+
+/** The query of `readFiguresBySubject`, to be used in another one. */
+export function selectFiguresBySubject(queryable: Queryable, kinds: readonly FigureKind[], { subjects, since, until }: Period & { subjects: Subjects }) {
   const within = (table: typeof dailyFigures | typeof figureChanges) =>
     and(
       inArray(table.kind, [...kinds]),
@@ -50,11 +51,10 @@ export async function readFiguresBySubject(
 }
 
 /** The figures of all days for each of these subjects; null: one row per kind, for `allSubjects`. */
-export async function readTotalFigures(
-  queryable: Queryable,
-  kinds: readonly FigureKind[],
-  subjects: Subjects | 'each',
-): Promise<{ kind: FigureKind; subject: string; value: number }[]> {
+export const readTotalFigures = async (...query: Parameters<typeof selectTotalFigures>): Promise<FigureOfSubject[]> => selectTotalFigures(...query)
+
+/** The query of `readTotalFigures`, to be used in another one. */
+export function selectTotalFigures(queryable: Queryable, kinds: readonly FigureKind[], subjects: Subjects | 'each') {
   const subjectIn = (table: typeof totalFigures | typeof figureChanges) =>
     subjects === 'each' ? and(ne(table.subject, allSubjects), ne(table.subject, noSubject)) : inArray(table.subject, [...(subjects ?? [allSubjects])])
   const added = queryable

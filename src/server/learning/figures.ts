@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
 import { jakartaDay } from '#contract/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
-import { readDailyFigures, readFiguresBySubject, readTotalFigure, readTotalFigures, type FigureSource } from '#server/figures/index.ts'
+import { readDailyFigures, readTotalFigure, selectFiguresBySubject, selectTotalFigures, type FigureKind, type FigureSource } from '#server/figures/index.ts'
 import { correctStudentOrder } from './correct-student-order.ts'
 
 /** An instructor and the courses that they give. Null means all courses. */
@@ -28,25 +28,30 @@ export async function readFigures(queryable: Queryable, scoped: FiguresScope, { 
   }
 }
 
-/** Idle: unfinished, and not opened since the day two weeks ago. */
+/** The courses with the largest part of idle students: those who have not finished, nor opened it since the day two weeks ago. */
 async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseScope, now: Date) {
   const lastDays = { subjects: scope, since: jakartaDay(new Date(now.getTime() - idleDays * dayMs)) }
-  const [totals, active] = [
-    await readTotalFigures(queryable, ['enrollments', 'studying'], scope ?? 'each'),
-    await readFiguresBySubject(queryable, ['studying'], lastDays),
-  ]
-  const valueOf = (rows: typeof totals) => new Map(rows.map(({ subject, value }) => [subject, value]))
-  const unfinished = valueOf(totals.filter(({ kind }) => kind === 'studying'))
-  const recent = valueOf(active)
-  return totals
-    .filter(({ kind, value }) => kind === 'enrollments' && value >= minimumStudents)
-    .map(({ subject: courseId, value: students }) => {
-      const open = unfinished.get(courseId) ?? 0
-      return { courseId, students, finished: students - open, idle: open - (recent.get(courseId) ?? 0) }
+  const totals = selectTotalFigures(queryable, ['enrollments', 'studying'], scope ?? 'each').as('totals')
+  const active = selectFiguresBySubject(queryable, ['studying'], lastDays).as('active')
+  const totalOf = (kind: FigureKind) => sql<number>`coalesce(sum(totals.value) filter (where totals.kind = ${kind}), 0)::float8`
+  const counted = queryable
+    .select({
+      courseId: totals.subject,
+      students: totalOf('enrollments').as('students'),
+      unfinished: totalOf('studying').as('unfinished'),
+      idle: sql<number>`${totalOf('studying')} - coalesce(max(active.value), 0)`.as('idle'),
     })
-    .filter(({ idle }) => idle > 0)
-    .toSorted((a, b) => b.idle / b.students - a.idle / a.students || b.idle - a.idle || (a.courseId < b.courseId ? -1 : 1))
-    .slice(0, shown)
+    .from(totals)
+    .leftJoin(active, eq(active.subject, totals.subject))
+    .groupBy(totals.subject)
+    .as('counted')
+  const rows = await queryable
+    .select({ courseId: counted.courseId, students: counted.students, unfinished: counted.unfinished, idle: counted.idle })
+    .from(counted)
+    .where(and(gte(counted.students, minimumStudents), gt(counted.idle, 0)))
+    .orderBy(sql`${counted.idle} / ${counted.students} desc, ${counted.idle} desc, ${counted.courseId}`)
+    .limit(shown)
+  return rows.map(({ unfinished, ...row }) => ({ ...row, finished: row.students - unfinished }))
 }
 
 /** What the figures of courses are counted from. Repairs the counters of the course list as well. */

@@ -21,9 +21,9 @@ async function readOverview({ identity, catalog, learning, commerce, clock }: De
   const days = listDays(now, dayCount)
   const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
   const isAdmin = staff.role === 'admin'
-  const figures = await catalog.readFigures(isAdmin ? null : staff.id)
-  const scope = isAdmin ? null : figures.courseIds
-  const [learned, sold, accounts] = await Promise.all([
+  const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id)
+  const [figures, learned, sold, accounts] = await Promise.all([
+    catalog.readFigures(scope),
     learning.readFigures(scope && { instructorId: staff.id, courseIds: scope }, { since: from, now }),
     commerce.readFigures(scope, from),
     isAdmin ? identity.readFigures(from) : null,
@@ -33,7 +33,7 @@ async function readOverview({ identity, catalog, learning, commerce, clock }: De
   return {
     tiles: {
       students: accounts?.students ?? learned.students ?? 0,
-      courses: figures.courseIds.length,
+      courses: figures.courses,
       contents: figures.contents,
       transactions: sold.transactions,
     },
