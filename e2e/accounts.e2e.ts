@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { productOf } from './products.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUpByForm, test, thorough } from './test.ts'
+import { expect, homeLoaded, offlineConsoleErrors, ready, signIn, signUpByForm, test, thorough } from './test.ts'
 
 /** Returns the path of the link in the newest mail of this kind to this address. */
 async function linkInMail(email: string, kind: string): Promise<string> {
@@ -33,6 +33,7 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   expect(page.url()).not.toContain('token')
 
   await signIn(page, email, password)
+  await homeLoaded(page)
   await accountButton(page).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(accountButton(page)).toBeHidden()
@@ -211,6 +212,7 @@ test('signing in and out in one tab updates the other tab', thorough, async ({ p
   await expect(accountButton(other)).toBeVisible()
   await other.goto('/student/settings')
   await expect(other.getByRole('heading', { name: 'Pengaturan' })).toBeVisible()
+  await homeLoaded(page)
   await accountButton(page).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(accountButton(other)).toBeHidden()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ready, test } from './test.ts'
+import { expect, homeLoaded, ready, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -28,6 +28,7 @@ test('Sign in with Google signs in with a sandbox account, and the second time t
     const account = page.getByRole('button', { name: 'Akun Gita' })
     await expect(account).toBeVisible()
     await expect(page).toHaveURL('/')
+    await homeLoaded(page)
     await account.click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(account).toBeHidden()

@@ -1,4 +1,4 @@
-import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
+import { expect, homeLoaded, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -142,6 +142,7 @@ test('staff are redirected to the admin area after sign-in', async ({ page }) =>
 test('signing out ends the session in the browser and on the server', async ({ page }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
+  await homeLoaded(page)
   await page.getByRole('button', { name: /^Akun/ }).click()
   const response = page.waitForResponse('**/api/sign-out')
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -138,6 +138,9 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
+/** Resolves when the home page of a new student has read everything. A request that the server meets after a sign-out is a 401, which is a console error. */
+export const homeLoaded = (page: Page): Promise<void> => expect(page.getByText('Belum ada kelas aktif.')).toBeVisible()
+
 /** Opens the page of a paid course from the catalogue. */
 export async function openPaidCourse(page: Page, title: string): Promise<void> {
   await page.goto('/kelas?type=premium')
