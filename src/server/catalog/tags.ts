@@ -21,7 +21,10 @@ export async function tagsOfCourse(tx: Tx, courseId: string): Promise<string[]> 
 
 type Listed = { status: CourseStatus; categoryId?: string | null }
 
-/** The cache tags of what a change of a course changes: its page, and the lists and counts, which show published courses only. Null: the course did not exist before, or not after. */
+/**
+ * The cache tags of what a change of a course changes: its page, and the lists and counts, which show published courses only. Null: there was no such course
+ * before, or there is none afterwards.
+ */
 export function tagsOfChange(courseId: string, before: Listed | null, after: Listed | null): string[] {
   const page = `course:${courseId}`
   if (before?.status !== 'published' && after?.status !== 'published') return [page]

@@ -8,8 +8,8 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /**
- * True for connection failures: codes of the system or of a closed socket, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process was too slow, or a
- * write to a server that is not the primary any more.
+ * True for connection failures: codes of the system or of a closed socket, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process
+ * was too slow, or a write to a server that is not the primary any more.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ERR_SOCKET_CLOSED|ERR_STREAM_DESTROYED|08|25006|25P03|53|57P)/)

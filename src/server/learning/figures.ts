@@ -33,6 +33,7 @@ async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseSc
   const lastDays = { subjects: scope, since: jakartaDay(new Date(now.getTime() - idleDays * dayMs)) }
   const totals = selectTotalFigures(queryable, ['enrollments', 'studying'], scope ?? 'each').as('totals')
   const active = selectFiguresBySubject(queryable, ['studying'], lastDays).as('active')
+  // Drizzle writes the columns of these two without the names of their queries.
   const totalOf = (kind: FigureKind) => sql<number>`coalesce(sum(totals.value) filter (where totals.kind = ${kind}), 0)::float8`
   const counted = queryable
     .select({
