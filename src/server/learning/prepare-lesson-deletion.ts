@@ -36,12 +36,13 @@ export async function clearLastLesson({ query }: Database, { courseId, contentId
  */
 export async function deleteLessonProgress(tx: Tx, { contentId }: LessonKey, limit = deletedAtOnce): Promise<void> {
   for (const table of [completions, completionChanges, lessonPositions, lessonNotes]) {
-    for (let deleted = limit; deleted === limit;) {
-      const rows = sql`array(select ctid from ${table} where ${table.contentId} = ${contentId} limit ${limit})`
+    const rows = sql`array(select ctid from ${table} where ${table.contentId} = ${contentId} limit ${limit})`
+    let deleted: number | undefined
+    do {
       const result = await tx.execute(sql`
         with deleted as (delete from ${table} where ctid = any(${rows}) returning 1)
         select count(*)::integer as count from deleted`)
-      deleted = listRows<{ count: number }>(result)[0]?.count ?? 0
-    }
+      deleted = listRows<{ count: number }>(result)[0]?.count
+    } while (deleted === limit)
   }
 }
