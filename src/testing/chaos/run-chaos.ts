@@ -82,6 +82,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
       await untilIdle(sql, aheadMs)
       onProgress(`quiet ${Math.round(later / minuteMs)} minutes later`)
     }
+    await buyer.sendCommand({ command: 'silence' })
+    await untilIdle(sql, aheadMs)
     const report = (await buyer.sendCommand({ command: 'report' })) as SandboxReport
     const { checked, violated } = await checkInvariants(sql, report, buyer.respondedIds, new Date(Date.now() + aheadMs))
     const [counts] = await sql`select count(*)::int as all, (count(*) filter (where paid_at is not null))::int as paid,

@@ -15,6 +15,7 @@ export type SandboxCommand =
   | { command: 'act'; orderId: string; act: PayerAct }
   | { command: 'quiet' }
   | { command: 'ahead'; ms: number }
+  | { command: 'silence' }
   | { command: 'report' }
 export type PayerAct = 'pay' | 'payLater' | 'deny' | 'expire' | 'settle' | 'refund' | 'partialRefund' | 'chargeback'
 export type SandboxReport = {
@@ -32,7 +33,10 @@ const publicBase = `http://127.0.0.1:${port}`
 const random = seededRandom(seed)
 const acknowledged = new Map<string, [string, string]>()
 const counts = { sent: 0, dropped: 0, doubled: 0, wrongResponses: 0 }
+/** Notifications on their way to the product, also the second one of a doubled notification. */
+const inFlight = new Set<Promise<Response>>()
 let isQuiet = false
+let isSilent = false
 
 const sandbox = createPaymentSandbox({
   ...keys,
@@ -51,6 +55,7 @@ sandbox.control.setChaos({ shuffleNotices: true })
 
 async function deliver(request: Request): Promise<Response> {
   const body = await request.text()
+  if (isSilent) return new Response()
   if (!isQuiet && random() < 0.2) {
     counts.dropped++
     return new Response()
@@ -58,8 +63,14 @@ async function deliver(request: Request): Promise<Response> {
   counts.sent++
   const twice = !isQuiet && random() < 0.3
   if (twice) counts.doubled++
-  if (twice) void send(body).catch(() => {})
-  return send(body)
+  if (twice) void sendTracked(body).catch(() => {})
+  return sendTracked(body)
+}
+
+function sendTracked(body: string): Promise<Response> {
+  const sent = send(body).finally(() => inFlight.delete(sent))
+  inFlight.add(sent)
+  return sent
 }
 
 /** Sends to a random process, as a load balancer would. A killed process causes a connection error and a later retry. */
@@ -90,7 +101,7 @@ const acts: Record<PayerAct, (control: PaymentSandboxControl, orderId: string) =
   chargeback: (control, orderId) => control.chargeback(orderId),
 }
 
-function execute(order: SandboxCommand): unknown {
+async function execute(order: SandboxCommand): Promise<unknown> {
   switch (order.command) {
     case 'act':
       return acts[order.act](sandbox.control, order.orderId)
@@ -99,6 +110,11 @@ function execute(order: SandboxCommand): unknown {
       return sandbox.control.clearChaos()
     case 'ahead':
       return sandbox.control.advanceClock(order.ms)
+    case 'silence':
+      // Otherwise a notification sent again could arrive while the invariants are checked.
+      isSilent = true
+      await Promise.allSettled(inFlight)
+      return null
     case 'report': {
       const orders = sandbox.control
         .listOrders()
@@ -115,7 +131,7 @@ serve(
     fetch: async (request) => {
       if (new URL(request.url).pathname !== '/chaos') return respond(request)
       try {
-        return Response.json(execute((await request.json()) as SandboxCommand) ?? null)
+        return Response.json((await execute((await request.json()) as SandboxCommand)) ?? null)
       } catch (error) {
         return Response.json({ error: String(error) }, { status: 409 })
       }
