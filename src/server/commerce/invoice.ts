@@ -30,6 +30,7 @@ export async function issueInvoice(tx: Tx, deps: CommerceDeps, row: TransactionR
   const site = await deps.settings.readSite(tx)
   const { seller, buyer } = invoiceParties(row, site)
   const { baseIdr, taxIdr } = includedTax(row.amountIdr, site.taxMode)
+  // At least six digits: the millionth purchase of a month has seven.
   const number = `INV/${month}/${String(counter.lastNumber).padStart(6, '0')}`
   await tx.insert(invoices).values({
     transactionId: row.id,

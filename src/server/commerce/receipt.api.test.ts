@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { invoiceCounters } from './tables.ts'
 
 let site: TestSite
 let admin: SignedIn
@@ -138,4 +139,12 @@ describe('limits', () => {
     const attempt = () => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: 'TANPA-KODE' } })
     for (let tries = 0; tries < 15; tries++) expect((await attempt()).status).toBe(422)
   })
+})
+
+test('the millionth purchase of a month is paid and gets an invoice number of seven digits', async () => {
+  await buy()
+  await site.database.query.update(invoiceCounters).set({ lastNumber: 999_999 })
+  const { student } = await buy()
+  const { data } = (await site.call('GET', '/my-transaction', { token: student.token })).body
+  expect(data).toMatchObject([{ status: 'success', invoiceId: 'INV/2026/11/1000000' }])
 })
