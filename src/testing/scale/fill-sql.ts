@@ -134,7 +134,7 @@ select number, granted_at, amount, buyer, email, title, to_char(granted_at + int
   row_number() over (partition by to_char(granted_at + interval '7 hours', 'YYYY/MM') order by granted_at, number) as place
 from picked where bought;
 insert into invoices (transaction_id, number, issued_at, seller, buyer, lines, total_idr, tax_base_idr, tax_idr)
-select scale.id(${kinds.order}, n.number), 'INV/' || n.month || '/' || lpad((coalesce(c.last_number, 0) + n.place)::text, 6, '0'), granted_at, '{"name": "Cendaki", "address": "", "email": "", "phone": "", "taxNumber": ""}',
+select scale.id(${kinds.order}, n.number), 'INV/' || n.month || '/' || to_char(coalesce(c.last_number, 0) + n.place, 'FM9999000000'), granted_at, '{"name": "Cendaki", "address": "", "email": "", "phone": "", "taxNumber": ""}',
   jsonb_build_object('name', buyer, 'email', email), jsonb_build_array(jsonb_build_object('description', title, 'amount', amount)), amount, amount, 0
 from numbered n left join invoice_counters c on c.month = n.month;
 insert into invoice_counters (month, last_number) select month, count(*) from numbered group by month
