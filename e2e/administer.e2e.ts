@@ -182,7 +182,7 @@ test('e-books: a module is dragged by mouse and by keyboard', thorough, async ({
   await expect.poll(titles).toEqual(['Satu', 'Tiga', 'Dua'])
 })
 
-test('tips: one is created, published and listed on the public page', async ({ page }) => {
+test('tips: one is created, published and listed on the public page', thorough, async ({ page }) => {
   const title = `Tips ${Date.now()}`
   await asAdmin(page)
   await page.goto('/admin/tip/create')
@@ -202,7 +202,7 @@ test('tips: one is created, published and listed on the public page', async ({ p
   await expect(page).toHaveURL(/\/admin\/tips$/)
 })
 
-test('certificates: one is revoked with a reason, and its public API returns it as invalid', async ({ page }) => {
+test('certificates: one is revoked with a reason, and its public API returns it as invalid', thorough, async ({ page }) => {
   const certificateId = await earnCertificate(page)
   await asAdmin(page)
   await page.goto('/admin/certificates')
@@ -218,7 +218,7 @@ test('certificates: one is revoked with a reason, and its public API returns it 
   expect((await (await page.request.get(`/api/certificates/${certificateId}`)).json()).data.valid).toBe(false)
 })
 
-test('reviews: one is hidden with a reason, is gone from its course, and is shown again', async ({ page }) => {
+test('reviews: one is hidden with a reason, is gone from its course, and is shown again', thorough, async ({ page }) => {
   await asAdmin(page)
   await page.goto('/admin/reviews')
   const hide = page.getByRole('button', { name: /^Sembunyikan ulasan/ }).first()

@@ -63,7 +63,7 @@ test('on a phone, at most 120 px are above the content', thorough, async ({ page
   expect(await page.locator('.student-frame aside').evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(120)
 })
 
-test('pressing “Tampilkan” after a filter adds no second history entry', async ({ page }) => {
+test('pressing “Tampilkan” after a filter adds no second history entry', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/kelas')
   await ready(page)

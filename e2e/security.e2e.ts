@@ -108,7 +108,7 @@ test.describe('markup in names, titles and texts', () => {
 })
 
 for (const next of ['//jahat.example/', '/\\jahat.example', 'https://jahat.example', '/%09/jahat.example', 'javascript:alert(1)']) {
-  test(`after signing in, the target ${next} of another site is not opened`, async ({ page, baseURL }) => {
+  test(`after signing in, the target ${next} of another site is not opened`, next === '//jahat.example/' ? {} : thorough, async ({ page, baseURL }) => {
     const account = await signUp(page)
     const elsewhere: string[] = []
     page.on('request', (request) => void (new URL(request.url()).origin === baseURL || request.url().startsWith('data:') || elsewhere.push(request.url())))

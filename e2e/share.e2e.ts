@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ready, test } from './test.ts'
+import { expect, ready, test, thorough } from './test.ts'
 
 const opened: { what: string; title: string; open: (page: Page) => Promise<void> }[] = [
   {
@@ -20,8 +20,8 @@ const opened: { what: string; title: string; open: (page: Page) => Promise<void>
   },
 ]
 
-for (const { what, title, open } of opened) {
-  test(`${what} is shared by WhatsApp, a copied link, or the sharing sheet of the device`, async ({ page, context }) => {
+for (const [index, { what, title, open }] of opened.entries()) {
+  test(`${what} is shared by WhatsApp, a copied link, or the sharing sheet of the device`, index === 0 ? {} : thorough, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     // The test browser has no sharing sheet.
     await page.addInitScript(() => {

@@ -229,7 +229,7 @@ test.describe('where the site requires two steps of staff', thorough, () => {
   })
 })
 
-test('an admin resets the second steps of a user', async ({ page, request }) => {
+test('an admin resets the second steps of a user', thorough, async ({ page, request }) => {
   const person = await signUp(page)
   await enableByApi(request, await signInByCall(request, person.email, person.password))
   const admin = await createStaff(request, 'admin')
