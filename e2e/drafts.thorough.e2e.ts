@@ -265,3 +265,26 @@ test.describe('another user meanwhile', () => {
     await expect(article(other)).toContainText('dari orang lain')
   })
 })
+
+// Phones put a page away without asking it, and a browser does not wait long for a page that is busy.
+for (const { event, target } of [
+  { event: 'pagehide', target: 'window' },
+  { event: 'visibilitychange', target: 'document' },
+] as const) {
+  test(`what was typed just before ${event} is stored`, async ({ page }) => {
+    await signInWithClock(page)
+    await goTo(page, '/admin/tip/create')
+    // No timer fires from here on.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByLabel('Judul').fill('Tips yang hampir hilang')
+    expect(await stored(page)).toEqual([])
+    await page.evaluate(
+      ([type, where]) => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+        ;(where === 'window' ? window : document).dispatchEvent(new Event(type))
+      },
+      [event, target] as const,
+    )
+    expect(await stored(page)).toHaveLength(1)
+  })
+}

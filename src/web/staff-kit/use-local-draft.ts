@@ -48,7 +48,18 @@ export function useLocalDraft<Values extends Record<string, unknown>>(name: stri
     const timer = setTimeout(() => setSavedAt(storePending()), pauseMs)
     return () => clearTimeout(timer)
   }, [owner, name, text])
-  useEffect(() => () => void storePending(), [])
+  // Phones put a page away without "beforeunload".
+  useEffect(() => {
+    const onHidden = () => void (document.visibilityState === 'hidden' && setSavedAt(storePending()))
+    const onPageHide = () => void storePending()
+    document.addEventListener('visibilitychange', onHidden)
+    addEventListener('pagehide', onPageHide)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      removeEventListener('pagehide', onPageHide)
+      storePending()
+    }
+  }, [])
 
   return {
     found,
