@@ -63,7 +63,7 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
         .limit(at.limit)
         .offset(at.offset)
       const { rows: entries, ...steps } = at.finish(found)
-      return { entries, ...steps, ...(await countUpTo(database.query, maximumCounted, auditEntries, where)) }
+      return { entries, ...steps, ...(await at.count(found, () => countUpTo(database.query, maximumCounted, auditEntries, where))) }
     },
 
     /** All recorded actions. */

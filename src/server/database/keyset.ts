@@ -7,6 +7,7 @@ export type KeysetOrder = { key: AnyPgColumn | SQL; type: 'instant' | 'integer' 
 export type KeysetInput = { cursor?: string | undefined; page: number; limit: number }
 export type KeysetPage<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
+type Counted = { total: number; isCounted: boolean }
 type Position = { isBackwards: boolean; value: string; id: string }
 
 /**
@@ -28,6 +29,9 @@ export function keyset({ key, type, id, descending }: KeysetOrder, { cursor, pag
     limit: limit + 1,
     offset: from ? 0 : (page - 1) * limit,
     position: positionOf(key, type),
+    /** The number of all rows: of those found, when there are no others, so that a search runs once; otherwise what `count` returns. */
+    count: async (found: readonly unknown[], count: () => Promise<Counted>): Promise<Counted> =>
+      from === null && page === 1 && found.length <= limit ? { total: found.length, isCounted: true } : count(),
     finish<Row extends { position: string; id: string }>(found: readonly Row[]): KeysetPage<Row> {
       const shown = found.slice(0, limit)
       const rows = from?.isBackwards ? shown.toReversed() : shown
@@ -67,7 +71,7 @@ function valueOf(value: string, type: KeysetOrder['type']): SQL {
 }
 
 /** Counts rows, at most this many. `isCounted` is false when there are more. */
-export async function countUpTo(queryable: Queryable, most: number, table: PgTable, where: SQL | undefined): Promise<{ total: number; isCounted: boolean }> {
+export async function countUpTo(queryable: Queryable, most: number, table: PgTable, where: SQL | undefined): Promise<Counted> {
   const rows = queryable
     .select({ one: sql<number>`1`.as('one') })
     .from(table)

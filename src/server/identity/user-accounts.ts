@@ -84,7 +84,7 @@ export async function listAccounts(
   return {
     accounts: rows.map(({ position: _position, ...row }) => toUserAccount(row)),
     ...steps,
-    ...(await countUpTo(queryable, maximumCounted, users, where)),
+    ...(await at.count(found, () => countUpTo(queryable, maximumCounted, users, where))),
   }
 }
 

@@ -59,7 +59,7 @@ export async function listCourseStudents(
   return {
     rows: await presentStudents(deps, { courseId, lessonCount }, await findEnrollments(deps.database, courseId, rows)),
     ...steps,
-    ...(await countUpTo(deps.database.query, maximumCounted, enrollments, where)),
+    ...(await at.count(found, () => countUpTo(deps.database.query, maximumCounted, enrollments, where))),
   }
 }
 

@@ -78,7 +78,7 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
         .limit(at.limit)
         .offset(at.offset)
       const { rows, ...steps } = at.finish(found)
-      return { rows: await present(rows), ...steps, ...(await countUpTo(database.query, maximumCounted, reviews, where)) }
+      return { rows: await present(rows), ...steps, ...(await at.count(found, () => countUpTo(database.query, maximumCounted, reviews, where))) }
     },
 
     hide: (admin: Viewer, id: string, reason: string) => moderate(admin, id, reason, { hide: true }),

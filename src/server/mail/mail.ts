@@ -94,7 +94,7 @@ export function mailModule(deps: MailDeps) {
         .orderBy(...at.orderBy)
         .limit(at.limit)
         .offset(at.offset)
-      return { ...at.finish(found), ...(await countUpTo(database.query, maximumCounted, mails, where)) }
+      return { ...at.finish(found), ...(await at.count(found, () => countUpTo(database.query, maximumCounted, mails, where))) }
     },
 
     async find(id: string): Promise<MailRow | null> {

@@ -30,7 +30,7 @@ export async function listTransactions(
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
     .orderBy(...at.orderBy)
   const { rows, ...steps } = at.finish(found)
-  return { rows: rows.map(present), ...steps, ...(await countUpTo(database.query, maximumCounted, transactions, where)) }
+  return { rows: rows.map(present), ...steps, ...(await at.count(found, () => countUpTo(database.query, maximumCounted, transactions, where))) }
 }
 
 /** The filters of the list, which the export shares. */

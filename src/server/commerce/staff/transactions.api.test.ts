@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/durations.ts'
 import { listRows } from '#server/database/index.ts'
+import { countQueries } from '#testing/count-queries.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -107,6 +108,16 @@ describe('GET /admin/transactions', () => {
     expect([found.body.meta.total, page.body.data.length]).toEqual([1, 100])
     // For two calls; generous, because tests share the machine.
     expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
+  test('a search whose first page shows all that it found runs once, and its total is right on every page', async () => {
+    await buy({ name: 'Dua Kali' })
+    await buy({ name: 'Dua Kali' })
+    const q = 'q=dua+kali'
+    const whole = await countQueries(site.database, () => list(`?${q}`))
+    expect(await countQueries(site.database, () => list(`?${q}&limit=1`))).toBe(whole + 1)
+    const totals = await Promise.all(['', '&limit=1', '&limit=1&page=2', '&page=9'].map(async (page) => (await list(`?${q}${page}`)).body.meta))
+    expect(totals).toMatchObject(Array.from(totals, () => ({ total: 2 })))
   })
 })
 

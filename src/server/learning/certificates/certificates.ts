@@ -65,7 +65,7 @@ export function certificatesModule(deps: IssueDeps) {
       return {
         rows: rows.map((row) => presentRecord(row, people.get(row.userId))),
         ...steps,
-        ...(await countUpTo(database.query, maximumCounted, certificates, where)),
+        ...(await at.count(page, () => countUpTo(database.query, maximumCounted, certificates, where))),
       }
     },
 
