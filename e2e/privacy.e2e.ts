@@ -28,7 +28,7 @@ test('sign-up and checkout name the terms beside their button', thorough, async 
   await expect(page.getByText('Dengan membeli, kamu menyetujui Syarat dan Ketentuan dan Kebijakan Pengembalian Dana.')).toBeVisible()
 })
 
-test('a user gives and withdraws a consent and files a request, which an admin answers', async ({ page, browser }) => {
+test('a user gives and withdraws a consent and files a request, which an admin answers', thorough, async ({ page, browser }) => {
   const { email, password } = await signUp(page)
   await signIn(page, email, password)
   await page.goto('/student/settings')

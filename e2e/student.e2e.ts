@@ -78,7 +78,7 @@ test('a signed-out visit of the student area leads home, says why, and continues
   await expect(dialog).toBeHidden()
 })
 
-test('the CV is edited, validated at its fields, saved, and printed without the rest of the page', async ({ page }) => {
+test('the CV is edited, validated at its fields, saved, and printed without the rest of the page', thorough, async ({ page }) => {
   const account = await signUp(page, { name: 'Bagas Prakoso' })
   await signIn(page, account.email, account.password)
   await page.goto('/student/resume')

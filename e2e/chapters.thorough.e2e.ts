@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, idle, ready, signIn, signUp, test, thorough } from './test.ts'
+import { expect, idle, ready, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -19,7 +19,7 @@ async function addChapter(page: Page, title: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
+  test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor arranges chapters with buttons, keyboard and the content form, and removing one keeps its lessons', async ({ page, request }) => {
@@ -90,7 +90,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('navigation', { name: 'Daftar materi' })).toContainText('LanjutSatuDuaTiga')
     })
 
-    test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', thorough, async ({ page, request }) => {
+    test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', async ({ page, request }) => {
       const course = await publishCourse(request, { title: `Belajar bab ${width}`, lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'] })
       const sections = []
       for (const title of ['Dasar', 'Lanjut']) sections.push((await course.api('POST', `/courses/${course.id}/sections`, { title }))._id)
