@@ -33,8 +33,6 @@ const publicBase = `http://127.0.0.1:${port}`
 const random = seededRandom(seed)
 const acknowledged = new Map<string, [string, string]>()
 const counts = { sent: 0, dropped: 0, doubled: 0, wrongResponses: 0 }
-/** Notifications on their way to the product, also the second one of a doubled notification. */
-const inFlight = new Set<Promise<Response>>()
 let isQuiet = false
 let isSilent = false
 
@@ -63,14 +61,8 @@ async function deliver(request: Request): Promise<Response> {
   counts.sent++
   const twice = !isQuiet && random() < 0.3
   if (twice) counts.doubled++
-  if (twice) void sendTracked(body).catch(() => {})
-  return sendTracked(body)
-}
-
-function sendTracked(body: string): Promise<Response> {
-  const sent = send(body).finally(() => inFlight.delete(sent))
-  inFlight.add(sent)
-  return sent
+  if (twice) void send(body).catch(() => {})
+  return send(body)
 }
 
 /** Sends to a random process, as a load balancer would. A killed process causes a connection error and a later retry. */
@@ -101,7 +93,7 @@ const acts: Record<PayerAct, (control: PaymentSandboxControl, orderId: string) =
   chargeback: (control, orderId) => control.chargeback(orderId),
 }
 
-async function execute(order: SandboxCommand): Promise<unknown> {
+function execute(order: SandboxCommand): unknown {
   switch (order.command) {
     case 'act':
       return acts[order.act](sandbox.control, order.orderId)
@@ -113,8 +105,7 @@ async function execute(order: SandboxCommand): Promise<unknown> {
     case 'silence':
       // Otherwise a notification sent again could arrive while the invariants are checked.
       isSilent = true
-      await Promise.allSettled(inFlight)
-      return null
+      return sandbox.control.idle()
     case 'report': {
       const orders = sandbox.control
         .listOrders()
