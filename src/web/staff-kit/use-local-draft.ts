@@ -50,13 +50,12 @@ export function useLocalDraft<Values extends Record<string, unknown>>(name: stri
   }, [owner, name, text])
   // Phones put a page away without "beforeunload".
   useEffect(() => {
-    const onHidden = () => void (document.visibilityState === 'hidden' && setSavedAt(storePending()))
-    const onPageHide = () => void storePending()
-    document.addEventListener('visibilitychange', onHidden)
-    addEventListener('pagehide', onPageHide)
+    const storeNow = () => setSavedAt(storePending())
+    document.addEventListener('visibilitychange', storeNow)
+    addEventListener('pagehide', storeNow)
     return () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', onPageHide)
+      document.removeEventListener('visibilitychange', storeNow)
+      removeEventListener('pagehide', storeNow)
       storePending()
     }
   }, [])
