@@ -58,8 +58,10 @@ export async function listResults(deps: AssessmentDeps, staff: Viewer, key: Cont
   const content = await findOwnContent(deps.database.query, staff, key)
   if (content?.type !== 'quiz') return null
   const where = matching(content.id, input)
-  const { rows, ...steps } = keyset(byStart, input).finish(await readResults(deps, where, input))
-  return { rows: rows.map(({ row }) => row), ...steps, ...(await countUpTo(deps.database.query, maximumCounted, quizAttempts, where)) }
+  const at = keyset(byStart, input)
+  const found = await readResults(deps, where, input)
+  const { rows, ...steps } = at.finish(found)
+  return { rows: rows.map(({ row }) => row), ...steps, ...(await at.count(found, () => countUpTo(deps.database.query, maximumCounted, quizAttempts, where))) }
 }
 
 const header = ['Nama', 'Email', 'Percobaan', 'Dimulai (WIB)', 'Dikumpulkan (WIB)', 'Durasi (detik)', 'Nilai (%)', 'Status']
