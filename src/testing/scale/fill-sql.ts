@@ -68,6 +68,22 @@ export const withoutTriggers = (script: string): string =>
     ...triggered.map((table) => `alter table ${table} enable trigger user;`),
   ].join('\n')
 
+/** Tables that get the most rows. Keeping their indexes up to date costs a multiple of building them at the end, once they are larger than memory. */
+const growing = ['enrollments', 'completions', 'lesson_marks', 'reviews', 'transactions', 'payment_events', 'ledger_lines', 'invoices']
+export const dropIndexes = `
+create table if not exists scale.indexes (name text primary key, definition text not null);
+insert into scale.indexes
+select indexrelid::regclass, pg_get_indexdef(indexrelid) from pg_index
+where not indisunique and indrelid in (${growing.map((table) => `'${table}'::regclass`).join(', ')});
+do $$ declare dropped record; begin
+  for dropped in select name from scale.indexes loop execute 'drop index ' || dropped.name; end loop;
+end $$;`
+export const createIndexes = `
+set local maintenance_work_mem = '512MB';
+do $$ declare dropped record; begin
+  for dropped in select definition from scale.indexes loop execute dropped.definition; end loop;
+end $$;`
+
 /** What these students did: about 22 courses each, with progress, purchases, invoices, ledger and reviews. */
 export const studies = (from: number, to: number, courseCount: number): string => `
 create temporary table picked on commit drop as
