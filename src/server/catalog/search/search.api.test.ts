@@ -185,6 +185,13 @@ describe('the index is updated at once', () => {
     await expectFound([])
   })
 
+  test('never corrects a number into another one', async () => {
+    await site.createCourse({ title: 'Kebaya Encim 2024', category: 'Busana' })
+    expect(await search('2042')).toEqual([])
+    const { data, message } = (await site.call('GET', `/courses?q=encim+2042`)).body
+    expect([titlesOf(data), message]).toEqual([['Kebaya Encim 2024'], 'Tidak ada kelas yang persis “encim 2042”. Ini yang paling mirip.'])
+  })
+
   test('finds no course that was deleted, and counts it no more', async () => {
     const course = await site.createCourse({ title: 'Menempa Keris Luwu', category: 'Logam' })
     expect(await search('luwu')).toEqual([course.title])

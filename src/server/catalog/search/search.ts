@@ -34,10 +34,13 @@ export function createCourseSearch(database: Database) {
   async function correctTypos(terms: readonly Term[], lookup: Lookup): Promise<readonly Term[]> {
     const misspelled = terms.filter((term) => mayBeMisspelled(term) && !isMatched(lookup, term))
     if (misspelled.length === 0) return terms
-    const known = new Map(misspelled.map((term) => [term, nearestKnownWord(term.text)]))
+    const known = new Map(misspelled.filter(isNoNumber).map((term) => [term, nearestKnownWord(term.text)]))
     const lexemesOf = await readLexemes([...known].flatMap(([{ text }, word]) => [...(word === null ? [] : [word]), ...swapped(text)]))
-    const corrected = terms.map((term) => (known.has(term) ? readAsTypo({ ...lookup, lexemesOf }, term, known.get(term) ?? null) : term))
-    return joinPhrases(corrected)
+    const correct = (term: Term): Term => {
+      if (known.has(term)) return readAsTypo({ ...lookup, lexemesOf }, term, known.get(term) ?? null)
+      return misspelled.includes(term) ? { ...term, isMisspelled: true } : term
+    }
+    return joinPhrases(terms.map(correct))
   }
 
   return {
@@ -57,6 +60,9 @@ export function createCourseSearch(database: Database) {
 }
 
 const mayBeMisspelled = ({ text, isSymbol, preference }: Term) => !isSymbol && preference === null && isLongWord(text) && !text.includes(' ')
+
+/** Somebody who searches for 2042 does not mean 2024. */
+const isNoNumber = ({ text }: Term) => !/^\p{N}+$/u.test(text)
 
 /** Replaces the term by the nearest word, with other near words as synonyms. `known` is the nearest word of synonyms.json. Unchanged when no word is near. */
 function readAsTypo(lookup: Lookup, term: Term, known: string | null): Term {
