@@ -45,7 +45,10 @@ export function TrendChart({ title, points }: { title: string; points: readonly 
   if (!point) return null
   return (
     <div className="mt-3 flex">
-      <p aria-hidden="true" className="flex h-36 w-12 shrink-0 flex-col justify-between pr-2 text-right text-xs leading-none text-ink-3 tabular-nums">
+      <p
+        aria-hidden="true"
+        className="flex h-36 w-14 shrink-0 flex-col justify-between pr-1.5 text-right whitespace-nowrap text-xs leading-none text-ink-3 tabular-nums"
+      >
         <span>{highest > 0 && compact.format(highest)}</span>
         {/* Half a student or lesson is no figure. */}
         <span>{(highest % 2 === 0 || highest >= 1000) && highest > 0 && compact.format(highest / 2)}</span>

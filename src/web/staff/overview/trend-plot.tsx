@@ -23,7 +23,7 @@ export function TrendPlot({ title, days, valueOf, format }: Props) {
           {title}
         </span>
         <span className="block text-2xl font-extrabold tracking-[-0.02em] tabular-nums">{format(total)}</span>
-        <span className="block min-h-5 text-sm text-ink-3">
+        <span className="block min-h-5 text-sm xl:min-h-10 text-ink-3">
           {highest > 0 && bestDay ? `Tertinggi ${format(highest)} pada ${formatDay(bestDay.day)}` : 'Belum ada di rentang ini'}
         </span>
       </figcaption>
@@ -31,7 +31,7 @@ export function TrendPlot({ title, days, valueOf, format }: Props) {
         title={title}
         points={days.map((day, index) => ({ label: formatDay(day.day), text: format(values[index] ?? 0), value: values[index] ?? 0 }))}
       />
-      <p aria-hidden="true" className="mt-1 ml-12 flex justify-between text-xs text-ink-3 tabular-nums">
+      <p aria-hidden="true" className="mt-1 ml-14 flex justify-between text-xs text-ink-3 tabular-nums">
         <span>{first && formatDay(first.day)}</span>
         <span>{last && formatDay(last.day)}</span>
       </p>
