@@ -95,21 +95,6 @@ describe('GET /admin/transactions', () => {
     }
   })
 
-  test('searches 10,000 transactions in less than a second', async () => {
-    const { student } = await buy()
-    await site.database.query.execute(sql`insert into transactions
-      (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, version, created_at, updated_at)
-      select gen_random_uuid(), ${student.id}, 'course', ${courseId}, 'Kelas ' || n, 'Pembeli ' || n, 'pembeli' || n || '@contoh.id', 89000, 0, 89000,
-        'KLS-' || lpad(n::text, 26, '0'), 'expired', 1, now() - n * interval '1 minute', now() from generate_series(1, 10000) as n`)
-    await list('?q=pembeli9999')
-    const began = performance.now()
-    const found = await list('?q=pembeli9999')
-    const page = await list('?page=50&limit=100')
-    expect([found.body.meta.total, page.body.data.length]).toEqual([1, 100])
-    // For two calls; generous, because tests share the machine.
-    expect(performance.now() - began).toBeLessThan(1_000)
-  })
-
   test('a search whose first page shows all that it found runs once, and its total is right on every page', async () => {
     await buy({ name: 'Dua Kali' })
     await buy({ name: 'Dua Kali' })
