@@ -16,6 +16,7 @@ type Position = { isBackwards: boolean; value: string; id: string }
  */
 export function keyset({ key, type, id, descending }: KeysetOrder, { cursor, page, limit }: KeysetInput) {
   const from = cursor === undefined ? null : readCursor(cursor, type)
+  const isFirst = from === null && page === 1
   const isDescending = descending !== (from?.isBackwards ?? false)
   const direction = isDescending ? desc : asc
   const beyond = (row: { value: string; id: string }) =>
@@ -28,10 +29,11 @@ export function keyset({ key, type, id, descending }: KeysetOrder, { cursor, pag
     /** One more than shown: whether there is another page. */
     limit: limit + 1,
     offset: from ? 0 : (page - 1) * limit,
+    isFirst,
     position: positionOf(key, type),
     /** The number of all rows: of those found, when there are no others, so that a search runs once; otherwise what `count` returns. */
     count: async (found: readonly unknown[], count: () => Promise<Counted>): Promise<Counted> =>
-      from === null && page === 1 && found.length <= limit ? { total: found.length, isCounted: true } : count(),
+      isFirst && found.length <= limit ? { total: found.length, isCounted: true } : count(),
     finish<Row extends { position: string; id: string }>(found: readonly Row[]): KeysetPage<Row> {
       const shown = found.slice(0, limit)
       const rows = from?.isBackwards ? shown.toReversed() : shown
@@ -47,6 +49,8 @@ export function keyset({ key, type, id, descending }: KeysetOrder, { cursor, pag
     },
   }
 }
+
+export type Keyset = ReturnType<typeof keyset>
 
 const writeCursor = (direction: 'n' | 'p', { position, id }: { position: string; id: string }): string =>
   `${direction}.${Buffer.from(`=${position}`).toString('base64url')}.${id}`
@@ -70,7 +74,10 @@ function valueOf(value: string, type: KeysetOrder['type']): SQL {
   return type === 'integer' ? sql`${value}::integer` : sql`${value}::text`
 }
 
-/** Counts rows, at most this many. `isCounted` is false when there are more. */
+/** Of a count that ended at one more than this many. `isCounted` is false when there are more. */
+export const countedUpTo = (most: number, total: number): Counted => ({ total: Math.min(total, most), isCounted: total <= most })
+
+/** Counts rows, at most this many. */
 export async function countUpTo(queryable: Queryable, most: number, table: PgTable, where: SQL | undefined): Promise<Counted> {
   const rows = queryable
     .select({ one: sql<number>`1`.as('one') })
@@ -79,6 +86,5 @@ export async function countUpTo(queryable: Queryable, most: number, table: PgTab
     .limit(most + 1)
     .as('some_rows')
   const [counted] = await queryable.select({ total: sql<number>`count(*)::int` }).from(rows)
-  const total = counted?.total ?? 0
-  return { total: Math.min(total, most), isCounted: total <= most }
+  return countedUpTo(most, counted?.total ?? 0)
 }

@@ -3,7 +3,7 @@ import type { CourseStudent, ListCourseStudentsInput } from '#contract/course-st
 import { maximumCounted } from '#contract/keyset-list.ts'
 import { percentDone } from '#contract/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { countUpTo, inBatches, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
+import { countedUpTo, countUpTo, inBatches, keyset, type Database, type Keyset, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
 import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf, type Enrollment } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
@@ -47,20 +47,45 @@ export async function listCourseStudents(
   const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps.database, studentCount, q) : undefined)
   const order = orders[sort.replace('-', '')] ?? byName
   const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
-  // Only what the index of the order contains, so that students who do not match are not read.
-  const found = await deps.database.query
-    .select({ position: at.position, id: enrollments.userId })
+  const found = await (q && at.isFirst ? findAndCount : findPage)(deps.database, at, where)
+  const { rows, ...steps } = at.finish(found)
+  const total = found[0]?.total ?? null
+  return {
+    rows: await presentStudents(deps, { courseId, lessonCount }, await findEnrollments(deps.database, courseId, rows)),
+    ...steps,
+    ...(await at.count(found, async () =>
+      total === null ? countUpTo(deps.database.query, maximumCounted, enrollments, where) : countedUpTo(maximumCounted, total),
+    )),
+  }
+}
+
+type Found = { position: string; id: string; total: number | null }
+
+/** Reads only what the index of the order contains, so that students who do not match are not read. */
+const findPage = ({ query }: Database, at: Keyset, where: SQL | undefined): Promise<Found[]> =>
+  query
+    .select({ position: at.position, id: enrollments.userId, total: sql<null>`null` })
     .from(enrollments)
     .where(and(where, at.where))
     .orderBy(...at.orderBy)
     .limit(at.limit)
     .offset(at.offset)
-  const { rows, ...steps } = at.finish(found)
-  return {
-    rows: await presentStudents(deps, { courseId, lessonCount }, await findEnrollments(deps.database, courseId, rows)),
-    ...steps,
-    ...(await at.count(found, () => countUpTo(deps.database.query, maximumCounted, enrollments, where))),
-  }
+
+/** The first page of a search, and the total up to one more than `maximumCounted`: names that sort last are found at the end of the index, which is read once for both. */
+function findAndCount({ query }: Database, at: Keyset, where: SQL | undefined): Promise<Found[]> {
+  const place = sql<number>`row_number() over (order by ${sql.join(at.orderBy, sql`, `)})`.as('place')
+  const matched = query
+    .select({ position: at.position.as('position'), id: enrollments.userId, place })
+    .from(enrollments)
+    .where(where)
+    .orderBy(...at.orderBy)
+    .limit(maximumCounted + 1)
+    .as('matched')
+  return query
+    .select({ position: matched.position, id: matched.id, total: sql<number>`(count(*) over ())::int` })
+    .from(matched)
+    .orderBy(matched.place)
+    .limit(at.limit)
 }
 
 /** The enrolments of these students, in the same order. Who was removed meanwhile is left out. */
