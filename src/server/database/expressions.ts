@@ -11,6 +11,20 @@ export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '
 /** A LIKE pattern that matches values containing this text. */
 export const containing = (text: string): string => `%${escapeLike(text)}%`
 
+/** What precedes the domain of an address, with enough letters for the index to find it by. */
+const beforeDomain = /^.*[\p{L}\p{N}]{3}@(?=[^@\s]+$)/u
+
+/**
+ * Condition: this column, which has a trigram index, contains the text. Of an address the index is searched only for what precedes the domain: the trigrams of
+ * "gmail.com" are in most rows, and reading their lists takes many times as long as reading those of a name.
+ */
+export function containsText(column: AnyPgColumn | SQL, text: string): SQL {
+  const [rare] = beforeDomain.exec(text) ?? []
+  if (rare === undefined) return sql`${column} like ${containing(text)}`
+  // An expression, so that no index is searched for it.
+  return sql`(${column} like ${containing(rare)} and ${column} || '' like ${containing(text)})`
+}
+
 /** An instant in western Indonesian time (UTC+7, no daylight saving), as text in a format of to_char: 'YYYY-MM-DD'. */
 export const jakartaText = (instant: AnyPgColumn, format: 'YYYY-MM-DD' | 'YYYY-MM'): SQL<string> =>
   sql<string>`to_char((${instant} at time zone 'UTC') + interval '7 hours', ${sql.raw(`'${format}'`)})`

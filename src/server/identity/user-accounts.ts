@@ -4,7 +4,7 @@ import { maximumCounted } from '#contract/keyset-list.ts'
 import type { Role } from '#contract/identity.ts'
 import type { ListUsersInput, UserSort } from '#contract/users.ts'
 import type { Clock } from '#server/clock.ts'
-import { containing, countUpTo, inBatches, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/database/index.ts'
+import { containing, containsText, countUpTo, inBatches, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/database/index.ts'
 import { photoUrl } from './present.ts'
 import { endSessionsOf } from './session.ts'
 import { users } from './tables.ts'
@@ -36,7 +36,7 @@ const orderOf = (sort: UserSort): KeysetOrder => {
 function matching({ q, role, state }: AccountFilter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    q ? sql`(${searchText}) like ${searchPattern(q)}` : undefined,
+    q ? containsText(sql`(${searchText})`, q.toLowerCase()) : undefined,
     role ? eq(users.role, role) : undefined,
     state === 'active' ? isNull(users.disabledAt) : state === 'disabled' ? isNotNull(users.disabledAt) : undefined,
   )

@@ -5,7 +5,7 @@ import { jakartaMidnight } from '#contract/days.ts'
 import { publicStatus } from '#contract/commerce.ts'
 import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { containing, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
+import { containing, containsText, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(
@@ -44,11 +44,13 @@ export const filterTransactions = (database: Database, { state, kind, q, from, t
   )
 
 function matches(database: Database, q: string): SQL | undefined {
-  const pattern = containing(q)
-  const byText = like(transactions.searchText, pattern.toLowerCase())
+  const byText = containsText(transactions.searchText, q.toLowerCase())
   // Invoice numbers are searched only for text that can be part of one.
   if (!/^[INV\d/]{3,}$/i.test(q)) return byText
-  const numbered = database.query.select({ id: invoices.transactionId }).from(invoices).where(like(invoices.number, pattern.toUpperCase()))
+  const numbered = database.query
+    .select({ id: invoices.transactionId })
+    .from(invoices)
+    .where(like(invoices.number, containing(q.toUpperCase())))
   return or(byText, inArray(transactions.id, numbered))
 }
 

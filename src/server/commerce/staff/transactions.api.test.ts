@@ -56,6 +56,15 @@ describe('GET /admin/transactions', () => {
     expect((await list('?q=tidakada')).body).toMatchObject({ data: [], meta: { total: 0 } })
   })
 
+  test('finds by any part of an address, with its domain or without', async () => {
+    const { student, transactionId } = await buy()
+    const [local = '', domain = ''] = student.email.split('@')
+    const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).body.data.map((row: { _id: string }) => row._id)
+    for (const q of [`${local}@`, `${local.slice(1)}@${domain}`, `${local.slice(-3)}@${domain.slice(0, 4)}`, `@${domain}`])
+      expect([q, await found(q)]).toEqual([q, expect.arrayContaining([transactionId])])
+    for (const q of [`${local}@lain.id`, `lain@${domain}`, `${local}@${domain}@`]) expect([q, await found(q)]).toEqual([q, []])
+  })
+
   test('filters, sorts and pages', async () => {
     await buy()
     const paid = (await list('?state=paid&sort=createdAt&limit=1')).body
