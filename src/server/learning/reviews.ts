@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { dependsOn } from '#server/cache-tags/index.ts'
@@ -87,13 +87,21 @@ export async function listReviews(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ reviews: Review[]; total: number }> {
   dependsOn(`course:${courseId}`)
-  const rows = await queryable
-    .select()
+  const newest = [desc(reviews.updatedAt), desc(reviews.id)]
+  // The offset skips entries of the index, not rows.
+  const picked = queryable
+    .select({ id: reviews.id })
     .from(reviews)
     .where(shownOf(courseId))
-    .orderBy(desc(reviews.updatedAt), desc(reviews.id))
+    .orderBy(...newest)
     .limit(limit)
     .offset((page - 1) * limit)
+    .as('picked')
+  const rows = await queryable
+    .select(getTableColumns(reviews))
+    .from(picked)
+    .innerJoin(reviews, eq(reviews.id, picked.id))
+    .orderBy(...newest)
   const [count] = await queryable
     .select({ total: sql<number>`count(*)::int` })
     .from(reviews)
