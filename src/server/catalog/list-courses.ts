@@ -47,43 +47,73 @@ type Listed = {
 /** One page of published courses and the total count. Search results are sorted by score unless another order is requested. */
 export async function listPublished(queryable: Queryable, search: CourseSearch, input: ListCoursesInput): Promise<Listed> {
   const found = input.q ? await search.find(input.q) : null
-  const filters = conditions(input)
-  const page =
-    found && !input.sort && filters.length === 0
-      ? await listBest(queryable, found.ranked, input)
-      : await listFiltered(queryable, found?.ranked ?? null, filters, input)
-  const ids = page.rows.map(({ id }) => id)
-  const byId = new Map((await listByIds(queryable, ids)).map((row) => [row.id, row]))
+  const filters = conditions(queryable, input)
+  const page = await readPage(queryable, found?.ranked ?? null, filters, input)
+  const byId = new Map((await listByIds(queryable, page.ids)).map((row) => [row.id, row]))
   const isMisspelled = found?.terms.some((term) => term.isMisspelled) ?? false
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: page.total, areNearest: page.total > 0 && isMisspelled }
+  return { rows: page.ids.flatMap((id) => byId.get(id) ?? []), total: page.total, areNearest: page.total > 0 && isMisspelled }
 }
 
-type Page = { rows: { id: string; title: string }[]; total: number }
+// Only columns of the index courses_listed are read for a page, and then the rows of the courses on it.
+type Page = { ids: string[]; total: number }
+
+async function readPage(queryable: Queryable, ranked: readonly Ranked[] | null, filters: SQL[], input: ListCoursesInput): Promise<Page> {
+  if (!ranked || filters.length > 0) return listFiltered(queryable, ranked, filters, input)
+  if (!input.sort) return listBest(queryable, ranked, input)
+  if (input.sort !== 'popular') return listFiltered(queryable, ranked, filters, input)
+  const tied = ranked.map(({ courseId }) => ({ courseId, score: 0 }))
+  return listBest(queryable, tied, input)
+}
 
 /** A page of found courses in the order of their scores: only those courses are read whose scores are on the page. */
 async function listBest(queryable: Queryable, ranked: readonly Ranked[], { page, limit }: { page: number; limit: number }): Promise<Page> {
   const [first, last] = [ranked[(page - 1) * limit], ranked[Math.min(page * limit, ranked.length) - 1]]
-  if (!first || !last) return { rows: [], total: ranked.length }
+  if (!first || !last) return { ids: [], total: ranked.length }
   const start = ranked.findIndex(({ score }) => score === first.score)
   const end = ranked.findLastIndex(({ score }) => score === last.score)
+  const [onPage, steps] = [ranked.slice(start, end + 1), { limit, offset: (page - 1) * limit - start }]
+  const ids = (first.score === last.score && (await findMostPopular(queryable, onPage, steps))) || (await sortByScore(queryable, onPage, steps))
+  return { ids, total: ranked.length }
+}
+
+type Steps = { limit: number; offset: number }
+
+async function sortByScore(queryable: Queryable, ranked: readonly Ranked[], { limit, offset }: Steps): Promise<string[]> {
   const rows = await queryable
-    .select({ id: courses.id, title: courses.title })
+    .select({ id: courses.id })
     .from(courses)
-    .innerJoin(tableOf(ranked.slice(start, end + 1)), eq(courses.id, sql`found.course_id`))
+    .innerJoin(tableOf(ranked), eq(courses.id, sql`found.course_id`))
     .where(eq(courses.status, 'published'))
     .orderBy(sql`found.score desc`, ...orders.popular)
     .limit(limit)
-    .offset((page - 1) * limit - start)
-  return { rows, total: ranked.length }
+    .offset(offset)
+  return rows.map(({ id }) => id)
+}
+
+/** Sending the ids of this many courses to the database takes longer than reading its most popular ones. */
+const manyCourses = 500
+const popularCoursesRead = 1_000
+
+/** The same for many courses with one score, which are probably among the most popular ones of all. Null when too few of them are. */
+async function findMostPopular(queryable: Queryable, ranked: readonly Ranked[], { limit, offset }: Steps): Promise<string[] | null> {
+  if (ranked.length < manyCourses) return null
+  const popular = await queryable
+    .select({ id: courses.id })
+    .from(courses)
+    .where(eq(courses.status, 'published'))
+    .orderBy(...orders.popular)
+    .limit(popularCoursesRead)
+  const wanted = new Set(ranked.map(({ courseId }) => courseId))
+  const found = popular.map(({ id }) => id).filter((id) => wanted.has(id))
+  return found.length >= offset + limit ? found.slice(offset, offset + limit) : null
 }
 
 /** A page of courses that meet the filters: all, or those that a search found. */
 async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | null, filters: SQL[], input: ListCoursesInput): Promise<Page> {
   const listing = queryable
     // The total comes from the same query, so that the filters are evaluated once.
-    .select({ id: courses.id, title: courses.title, total: sql<number>`(count(*) over ())::int` })
+    .select({ id: courses.id, total: sql<number>`(count(*) over ())::int` })
     .from(courses)
-    .leftJoin(categories, eq(categories.id, courses.categoryId))
     .$dynamic()
   const byScore = ranked && !input.sort ? [sql`found.score desc`] : []
   const rows = await (ranked ? listing.innerJoin(tableOf(ranked), eq(courses.id, sql`found.course_id`)) : listing)
@@ -94,7 +124,7 @@ async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | nu
   // A page past the end has no row that contains the total.
   const isPastEnd = rows.length === 0 && input.page > 1
   const total = isPastEnd ? (await listFiltered(queryable, ranked, filters, { ...input, page: 1, limit: 1 })).total : (rows[0]?.total ?? 0)
-  return { rows, total }
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 const tableOf = (ranked: readonly Ranked[]): SQL => sql`unnest(
@@ -104,13 +134,16 @@ const tableOf = (ranked: readonly Ranked[]): SQL => sql`unnest(
 
 /** The best matching courses for a partly typed text, id and title only. */
 export async function listTitles(queryable: Queryable, ranked: readonly Ranked[], limit: number): Promise<{ id: string; title: string }[]> {
-  return (await listBest(queryable, ranked, { page: 1, limit })).rows
+  const { ids } = await listBest(queryable, ranked, { page: 1, limit })
+  const rows = await queryable.select({ id: courses.id, title: courses.title }).from(courses).where(inArray(courses.id, ids))
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-function conditions({ category, group, level, type, promo }: ListCoursesInput): SQL[] {
+function conditions(queryable: Queryable, { category, group, level, type, promo }: ListCoursesInput): SQL[] {
+  const inCategory = (condition: SQL) => inArray(courses.categoryId, queryable.select({ id: categories.id }).from(categories).where(condition))
   const list: (SQL | undefined)[] = [
-    category ? eq(categories.slug, category.toLowerCase()) : undefined,
-    group ? eq(categories.group, group) : undefined,
+    category ? inCategory(eq(categories.slug, category.toLowerCase())) : undefined,
+    group ? inCategory(eq(categories.group, group)) : undefined,
     level ? eq(courses.level, level) : undefined,
     type === 'free' ? eq(finalPrice, 0) : type === 'premium' ? gt(finalPrice, 0) : undefined,
     promo === 'true' ? gt(courses.discountPercent, 0) : undefined,
