@@ -117,6 +117,7 @@ describe('a question', () => {
     ['JAKARTA\u00a0PUSAT', 'jakarta pusat'],
     ['cafe\u0301', 'CAFÉ'],
     ['STRASSE', 'straße'],
+    ['STRAẞE', 'straße'],
     ['ὈΔΥΣΣΕΎΣ', 'ὀδυσσεύς'],
     ['💡 ide', '💡  Ide'],
   ])('%j counts as %j', (given, accepted) => expect(shareRight(text('lain', accepted), given)).toBe(1))
@@ -125,7 +126,16 @@ describe('a question', () => {
     for (const given of ['jakar ta', 'jakarta.', '', ' ']) expect(shareRight(text('jakarta'), given)).toBe(0)
   })
 
-  test('normalizing twice changes nothing', () => {
+  test('every letter counts as its capital and its small letter, and normalizing twice changes nothing', () => {
+    const letters = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter((letter) => /\p{L}/u.test(letter))
+    const differing = letters.filter((letter) => {
+      const normalized = normalizeText(letter)
+      return [normalized, letter.toUpperCase(), letter.toLowerCase()].some((other) => normalizeText(other) !== normalized)
+    })
+    expect([letters.length > 100_000, differing]).toEqual([true, []])
+  })
+
+  test('normalizing any text twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (given) => {
         expect(normalizeText(normalizeText(given))).toBe(normalizeText(given))
