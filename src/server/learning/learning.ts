@@ -142,10 +142,11 @@ export function learningModule(deps: Deps) {
     },
     deleteReview: (userId: string, courseId: string) => database.transaction((tx) => deleteReview(tx, catalog, { userId, courseId }, { keepHidden: true })),
 
-    /** Reviews of a published course; null for any other. */
+    /** One page of the reviews of a published course, and the total count; null for any other. */
     async listReviews(courseId: string, page: { page: number; limit: number }) {
       const course = await catalog.findCourse(courseId)
-      return course?.status === 'published' ? listReviews(database.query, deps, courseId, page) : null
+      if (course?.status !== 'published') return null
+      return { reviews: await listReviews(database.query, deps, courseId, page), total: course.ratingCount }
     },
 
     async listEnrolledCourses(userId: string): Promise<EnrolledCourse[]> {

@@ -79,13 +79,13 @@ const anonymous = 'Siswa'
 
 const shownOf = (courseId: string) => and(eq(reviews.courseId, courseId), isNull(reviews.hiddenAt))
 
-/** One page of a course's reviews without hidden ones, newest first, and the total count. */
+/** One page of a course's reviews without hidden ones, newest first. */
 export async function listReviews(
   queryable: Queryable,
   { identity, consents }: { identity: Identity; consents: Consents },
   courseId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ reviews: Review[]; total: number }> {
+): Promise<Review[]> {
   dependsOn(`course:${courseId}`)
   const newest = [desc(reviews.updatedAt), desc(reviews.id)]
   // The offset skips entries of the index, not rows.
@@ -102,16 +102,9 @@ export async function listReviews(
     .from(picked)
     .innerJoin(reviews, eq(reviews.id, picked.id))
     .orderBy(...newest)
-  const [count] = await queryable
-    .select({ total: sql<number>`count(*)::int` })
-    .from(reviews)
-    .where(shownOf(courseId))
   const userIds = rows.map((row) => row.userId)
   const [people, named] = [await identity.findUserProfiles(userIds), await consents.mayShowNames(queryable, userIds)]
-  return {
-    reviews: rows.map((row) => presentReview(row, named.has(row.userId) ? (people.get(row.userId)?.name ?? '') : anonymous)),
-    total: count?.total ?? 0,
-  }
+  return rows.map((row) => presentReview(row, named.has(row.userId) ? (people.get(row.userId)?.name ?? '') : anonymous))
 }
 
 /** The number of reviews with 1, 2, 3, 4 and 5 stars. */

@@ -104,7 +104,7 @@ async function describe(
 ): Promise<CourseOverview> {
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   const card = presentCard(course, instructor)
-  const { reviews } = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
+  const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
   const details = rows.map((content) => ({ ...presentContent(content, { open: open(content), withText }), ...about(content) }))
   const outline = rows.map((content) => ({
     sectionId: content.sectionId,
