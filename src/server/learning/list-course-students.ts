@@ -49,22 +49,22 @@ export async function listCourseStudents(
   const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
   const found = await (q && at.isFirst ? findAndCount : findPage)(deps.database, at, where)
   const { rows, ...steps } = at.finish(found)
-  const total = found[0]?.total ?? null
+  const total = found[0]?.total
   return {
     rows: await presentStudents(deps, { courseId, lessonCount }, await findEnrollments(deps.database, courseId, rows)),
     ...steps,
     ...(await at.count(found, async () =>
-      total === null ? countUpTo(deps.database.query, maximumCounted, enrollments, where) : countedUpTo(maximumCounted, total),
+      total === undefined ? countUpTo(deps.database.query, maximumCounted, enrollments, where) : countedUpTo(maximumCounted, total),
     )),
   }
 }
 
-type Found = { position: string; id: string; total: number | null }
+type Found = { position: string; id: string; total?: number }
 
 /** Reads only what the index of the order contains, so that students who do not match are not read. */
 const findPage = ({ query }: Database, at: Keyset, where: SQL | undefined): Promise<Found[]> =>
   query
-    .select({ position: at.position, id: enrollments.userId, total: sql<null>`null` })
+    .select({ position: at.position, id: enrollments.userId })
     .from(enrollments)
     .where(and(where, at.where))
     .orderBy(...at.orderBy)
