@@ -61,8 +61,9 @@ async function deliver(request: Request): Promise<Response> {
   counts.sent++
   const twice = !isQuiet && random() < 0.3
   if (twice) counts.doubled++
-  if (twice) void send(body).catch(() => {})
-  return send(body)
+  // The notification is on its way until both are answered.
+  const [response] = await Promise.all([send(body), twice ? send(body).catch(() => {}) : null])
+  return response
 }
 
 /** Sends to a random process, as a load balancer would. A killed process causes a connection error and a later retry. */
