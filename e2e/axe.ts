@@ -12,9 +12,11 @@ export async function violations(page: Page): Promise<string[]> {
   // A private page is hydrated before its data is loaded; its placeholder has no heading.
   await expect(page.locator('h1').first()).toBeAttached()
   await waitForAnimations(page)
+  const putBarsBack = await layBarsIntoPage(page)
   // Without cross-origin frames and results of passed rules a check is three times as fast.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const found = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  await putBarsBack()
   return found.violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
@@ -24,6 +26,23 @@ async function waitForAnimations(page: Page): Promise<void> {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
+}
+
+/**
+ * Puts bars that stay in view into the flow of the page, until the returned function is called. A control that is half scrolled under a bar counts as too small to
+ * touch, so that the result would depend on how far the page happens to be scrolled.
+ */
+async function layBarsIntoPage(page: Page): Promise<() => Promise<void>> {
+  const bars = await page.evaluateHandle(() => {
+    const elements = [...document.querySelectorAll<HTMLElement>('body :not(dialog, [popover])')]
+    const staying = elements.filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
+    return staying.map((element) => {
+      const { position, inset } = element.style
+      Object.assign(element.style, { position: 'relative', inset: 'auto' })
+      return { element, position, inset }
+    })
+  })
+  return () => bars.evaluate((all) => all.forEach(({ element, position, inset }) => Object.assign(element.style, { position, inset })))
 }
 
 /** How many pixels the page is wider than the screen. Below 0 is none: an open dialog leaves room for the scrollbar. */
