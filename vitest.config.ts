@@ -9,7 +9,7 @@ const [onBothDatabases, onPostgres, withProcesses] = ['src/**/*.api.test.ts', 's
 
 type Files = { include: string[]; exclude?: string[] }
 const project = (name: string, { include, exclude = [] }: Files, setup: { globalSetup: string[]; provide?: { postgresTemplateUrl: string } }) => ({
-  test: { name, include, exclude, testTimeout, hookTimeout: testTimeout, ...setup },
+  test: { name, include, exclude, testTimeout, hookTimeout: testTimeout, setupFiles: ['src/testing/property-seed.ts'], ...setup },
 })
 // Without a URL the tests open embedded databases.
 const embedded = { globalSetup: [embeddedSetup], provide: { postgresTemplateUrl: '' } }

@@ -26,7 +26,7 @@ for (const { time, zone } of instants.filter((instant) => instant.time.includes(
     const began = performance.now()
     const { status } = spawnSync('faketime', ['-m', '--exclude-monotonic', time, 'sh', '-c', command], {
       cwd: join(import.meta.dirname, '../..'),
-      env: { ...process.env, TZ: zone },
+      env: { ...process.env, TZ: zone, PROPERTY_SEED: String(Math.floor(Math.random() * 2 ** 31)) },
       stdio: 'inherit',
     })
     process.stdout.write(`\n${status === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((performance.now() - began) / 1000)} s)\n\n`)
