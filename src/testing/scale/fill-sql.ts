@@ -84,22 +84,22 @@ do $$ declare dropped record; begin
   for dropped in select definition from scale.indexes loop execute dropped.definition; end loop;
 end $$;`
 
-/** What these students did: about 22 courses each, with progress, purchases, invoices, ledger and reviews. */
+/** What these students did: about 22 courses each, two and a half lessons of each completed on average, with progress, purchases, invoices, ledger and reviews. */
 export const studies = (from: number, to: number, courseCount: number): string => `
 create temporary table picked on commit drop as
 select p.*, c.price_idr, c.discount_percent, round(c.price_idr * (100 - c.discount_percent) / 100.0)::integer as amount, c.title, c.instructor_id,
   scale.instant(80, p.number, u.created_at) as granted_at, u.name as buyer, u.email, lessons.count as lessons,
-  case when scale.chance(84, p.number) < 0.45 then 0 else least(lessons.count, floor(scale.chance(85, p.number) ^ 2 * (lessons.count + 1))::integer) end as done
+  case when scale.chance(84, p.number) < 0.38 then 0 else least(lessons.count, floor(scale.chance(85, p.number) * (lessons.count + 1))::integer) end as done
 from (
   select distinct on (n, course) n, course, n * 100000::bigint + course as number, scale.id(${kinds.student}, n) as user_id, scale.id(${kinds.course}, course) as course_id
-  from generate_series(${from}, ${to}) as n, generate_series(1, 44) as k, lateral (select 1 + floor(${courseCount} * scale.chance(81, n * 50 + k) ^ 3)::bigint as course) as c
-  where k <= 44 * scale.chance(82, n)
+  from generate_series(${from}, ${to}) as n, generate_series(1, 48) as k, lateral (select 1 + floor(${courseCount} * scale.chance(81, n * 50 + k) ^ 3)::bigint as course) as c
+  where k <= 48 * scale.chance(82, n)
 ) as p
 join users u on u.id = p.user_id
 join courses c on c.id = p.course_id and c.status = 'published'
 cross join lateral (select count(*)::integer from contents where contents.course_id = c.id) as lessons;
 alter table picked add bought boolean, add refunded boolean;
-update picked set bought = amount > 0 and scale.chance(86, number) < 0.35;
+update picked set bought = amount > 0 and scale.chance(86, number) < 0.32;
 update picked set refunded = bought and scale.chance(87, number) < 0.02;
 analyze picked;
 
@@ -117,7 +117,7 @@ select user_id, course_id, scale.id(${kinds.lesson}, course * 20 + k), true, lea
 from picked, generate_series(0, done - 1) as k;
 insert into reviews (id, user_id, course_id, rating, body, created_at, updated_at)
 select scale.id(${kinds.review}, number), user_id, course_id, 5 - floor(3 * scale.chance(90, number) ^ 2)::integer, 'Kelasnya ' || ${coined(91, 'number')} || ' dan jelas.', granted_at, granted_at
-from picked where done > 0 and not refunded and scale.chance(95, number) < 0.05;
+from picked where done > 0 and not refunded and scale.chance(95, number) < 0.045;
 
 insert into transactions (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, paid_at, paid_amount_idr,
   refunded_amount_idr, payment_type, verified_at, next_check_at, instructor_id, created_at, updated_at)
