@@ -29,15 +29,23 @@ export function ListToolbar({ listUrl, children }: { listUrl: ListUrl; children:
   )
 }
 
-/** The first or last day of what is listed, in western Indonesian time. The calendar offers no last day before the first one. */
-export const DayField = ({ listUrl, name, label }: { listUrl: ListUrl; name: 'from' | 'to'; label: string }) => (
+/** The first and the last day of what is listed, in western Indonesian time. The calendar offers no last day before the first one. */
+export const DayRange = ({ listUrl }: { listUrl: ListUrl }) => (
+  <div className="grid gap-3 sm:col-span-2 sm:grid-cols-2">
+    <DayField listUrl={listUrl} name="from" label="Dari" max={listUrl.valueOf('to')} />
+    <DayField listUrl={listUrl} name="to" label="Sampai" min={listUrl.valueOf('from')} />
+  </div>
+)
+
+type DayFieldProps = { listUrl: ListUrl; name: 'from' | 'to'; label: string; min?: string; max?: string }
+
+const DayField = ({ listUrl, name, ...field }: DayFieldProps) => (
   <TextField
-    label={label}
     type="date"
     value={listUrl.valueOf(name)}
-    {...(name === 'to' ? { min: listUrl.valueOf('from') } : { max: listUrl.valueOf('to') })}
     onChange={(event) => listUrl.apply({ [name]: event.currentTarget.value })}
     className="lg:w-44"
+    {...field}
   />
 )
 

@@ -4,7 +4,7 @@ import { formatShortDateTime } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
-import { DayField, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { DayRange, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -45,8 +45,7 @@ export function AuditPage() {
           all="Semua tindakan"
           options={actions.map((action) => ({ value: action, label: actionLabel(action) }))}
         />
-        <DayField listUrl={listUrl} name="from" label="Dari" />
-        <DayField listUrl={listUrl} name="to" label="Sampai" />
+        <DayRange listUrl={listUrl} />
       </ListToolbar>
       {subjectName && (
         <p className="mb-4 flex flex-wrap items-center gap-x-3 text-ink-2">

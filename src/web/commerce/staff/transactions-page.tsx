@@ -9,7 +9,7 @@ import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { ExportButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
-import { DayField, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { DayRange, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -92,8 +92,7 @@ export function StaffTransactionsPage() {
         <SearchBox listUrl={listUrl} label="Cari nama, email, judul, invoice, atau pesanan" />
         <FilterSelect listUrl={listUrl} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
         <FilterSelect listUrl={listUrl} name="kind" label="Jenis" all="Semua jenis" options={options(itemKinds, itemKindLabels)} />
-        <DayField listUrl={listUrl} name="from" label="Dari" />
-        <DayField listUrl={listUrl} name="to" label="Sampai" />
+        <DayRange listUrl={listUrl} />
       </ListToolbar>
       <StaffList
         caption="Daftar transaksi"
