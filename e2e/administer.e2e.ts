@@ -238,7 +238,7 @@ test('reviews: one is hidden with a reason, is gone from its course, and is show
   await mine.getByRole('button', { name: /^Tampilkan lagi/ }).click()
   await page.getByRole('dialog').getByLabel('Alasan').fill('Ternyata bukan iklan')
   await page.getByRole('dialog').getByRole('button', { name: 'Tampilkan lagi' }).click()
-  await expect(mine).toContainText('Tampil')
+  await expect(mine.getByRole('button', { name: /^Sembunyikan ulasan/ })).toBeVisible()
   expect((await reviewsOfCourse()).meta.total).toBe(before)
   await page.goto('/admin/audit?action=review.hidden')
   await expect(row(page, /Ulasan disembunyikan/).first()).toContainText('Berisi iklan')

@@ -37,12 +37,13 @@ async function layBarsIntoPage(page: Page): Promise<() => Promise<void>> {
     const elements = [...document.querySelectorAll<HTMLElement>('body :not(dialog, [popover])')]
     const staying = elements.filter((element) => ['sticky', 'fixed'].includes(getComputedStyle(element).position))
     return staying.map((element) => {
-      const { position, inset } = element.style
-      Object.assign(element.style, { position: 'relative', inset: 'auto' })
-      return { element, position, inset }
+      const { position, inset, translate, transition } = element.style
+      // A bar that moved out of view comes back at once.
+      Object.assign(element.style, { position: 'relative', inset: 'auto', translate: 'none', transition: 'none' })
+      return { element, style: { position, inset, translate, transition } }
     })
   })
-  return () => bars.evaluate((all) => all.forEach(({ element, position, inset }) => Object.assign(element.style, { position, inset })))
+  return () => bars.evaluate((all) => all.forEach(({ element, style }) => Object.assign(element.style, style)))
 }
 
 /** How many pixels the page is wider than the screen. Below 0 is none: an open dialog leaves room for the scrollbar. */
