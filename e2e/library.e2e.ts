@@ -205,7 +205,7 @@ test('with two devices the one behind offers to jump to the latest position, and
   await other.getByRole('navigation', { name: 'Daftar isi' }).getByRole('link', { name: 'Satu alasan, satu commit' }).click()
   await expect(sectionLabel(other)).toHaveText(/^Bagian 4 dari 9/)
   const savedThere = other.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
-  await scrollTo(other, 100)
+  await readTo(other, 100)
   await savedThere
   await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '22')
 
