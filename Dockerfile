@@ -31,4 +31,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm, so that the product itself receives the stop signal.
-CMD ["node_modules/.bin/node", "src/server/main.ts"]
+CMD ["node_modules/.bin/node", "src/server/process/main.ts"]

@@ -40,7 +40,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/ui/(?!copy-button|download-file|drop-zone|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|sortable-row|state-art|place-toasts|use-polling|use-press-end|use-retry|use-unsaved-guard)',
+      'src/web/kit/ui/(?!copy-button|download-file|drop-zone|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|sortable-row|state-art|place-toasts|use-polling|use-press-end|use-retry|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -52,7 +52,7 @@ const sharedChunks = [
     test: pathMatches(
       'src/web/library/(page-kinds|use-owned-ebook-ids)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
-      'src/web/offline/(offline-item|save-button|saved-store|use-saved)\\.',
+      'src/web/site/offline/(offline-item|save-button|saved-store|use-saved)\\.',
       'lucide-react/dist/esm/icons/notebook-pen\\.',
     ),
     priority: 1,
@@ -72,7 +72,7 @@ const sharedChunks = [
       'src/contract/labels\\.',
       'src/web/learning/study-verb\\.',
       'src/web/commerce/item-paths\\.',
-      'src/web/ui/(lazy-dialog|share-button)\\.',
+      'src/web/kit/ui/(lazy-dialog|share-button)\\.',
       'lucide-react/dist/esm/icons/(share-2)\\.',
     ),
     priority: 1,
@@ -100,7 +100,7 @@ const sharedChunks = [
       'src/web/device/use-sync-state\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',
-      'src/web/ui/(shortcut-list|use-unsaved-guard)\\.',
+      'src/web/kit/ui/(shortcut-list|use-unsaved-guard)\\.',
       'lucide-react/dist/esm/icons/(arrow-up|clipboard-pen|cloud-off|pencil)\\.',
     ),
     priority: 0,
@@ -110,7 +110,7 @@ const sharedChunks = [
     test: pathMatches(
       'node_modules/zod/',
       'src/contract/(endpoint|identity)\\.',
-      'src/web/ui/(use-press-end)\\.',
+      'src/web/kit/ui/(use-press-end)\\.',
       'src/web/identity/(auth-frame|failure-text|field-checks|google-button|google-sign-in|sign-in-form|sign-in-steps|text|two-step/can-use-passkeys|use-form|use-redirect-signed-in|use-second-step)\\.',
     ),
     priority: 1,

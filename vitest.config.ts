@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // Only ends what hangs: a test that starts a whole product takes half a minute on a busy machine.
 const testTimeout = 120_000
 const embeddedSetup = 'src/testing/embedded-setup.ts'
-const postgresSetup = 'src/testing/postgres-setup.ts'
+const postgresSetup = 'src/testing/postgres/postgres-setup.ts'
 const [onBothDatabases, onPostgres, withProcesses] = ['src/**/*.api.test.ts', 'src/**/*.race.test.ts', 'src/**/*.process.test.ts']
 
 type Files = { include: string[]; exclude?: string[] }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import type { HostileRequest } from '#testing/attack/hostile-request.ts'
 import type { OpenApi } from '#testing/attack/operations.ts'
 import { runAttack, type Attacker } from '#testing/attack/run-attack.ts'
-import { startProduct, untilReady } from '#testing/product-process.ts'
+import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 
 // Sends generated hostile requests to a product of its own, over HTTP on loopback, signed in as each kind of person. Exits with 1
 // when a response is a 5xx other than 503, takes longer than ten seconds, or contains private data of another student.

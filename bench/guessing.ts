@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import autocannon from 'autocannon'
-import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { startProduct, untilReady } from '../src/testing/processes/product-process.ts'
 import { quantile } from './quantile.ts'
 
 // Measures how much a flood of wrong passwords delays other clients. Times the same calls without load, then during floods of

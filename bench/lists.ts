@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { migrate, openDatabase } from '#server/database/index.ts'
+import { migrate, openDatabase } from '#server/platform/database/index.ts'
 import { createPasswords } from '#server/identity/passwords/password.ts'
 import { median } from './quantile.ts'
 
@@ -85,7 +85,7 @@ async function signIn(): Promise<string> {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-lists-'))
 await fill(dataDir)
-const child = spawn(process.execPath, ['src/server/main.ts'], {
+const child = spawn(process.execPath, ['src/server/process/main.ts'], {
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error' },
   stdio: ['ignore', 'ignore', 'inherit'],
 })

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProduct, untilReady, type ProductProcess } from '../src/testing/product-process.ts'
-import { createVideoFile } from '../src/testing/video-file.ts'
+import { startProduct, untilReady, type ProductProcess } from '../src/testing/processes/product-process.ts'
+import { createVideoFile } from '../src/testing/materials/video-file.ts'
 import { median } from './quantile.ts'
 
 // Streams an uploaded video from the product and from a bare node:http file server in the same run. Only the ratio is comparable between

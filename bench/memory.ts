@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../src/testing/start-postgres.ts'
-import { startProduct, untilReady, type ProductProcess } from '../src/testing/product-process.ts'
+import { startPostgres } from '../src/testing/postgres/start-postgres.ts'
+import { startProduct, untilReady, type ProductProcess } from '../src/testing/processes/product-process.ts'
 import { sendMixed } from './memory-load.ts'
 import { report } from './report.ts'
 

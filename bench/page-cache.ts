@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { callApi, msUntil, startShop } from '../src/testing/shop-processes.ts'
+import { callApi, msUntil, startShop } from '../src/testing/processes/shop-processes.ts'
 import { median } from './quantile.ts'
 import { report } from './report.ts'
-import { startPostgres } from '../src/testing/start-postgres.ts'
+import { startPostgres } from '../src/testing/postgres/start-postgres.ts'
 
 // The page cache of two processes on one PostgreSQL: how many visits are served from it while students enrol and review by the thousand a minute, then how
 // soon an edit in one process is shown by the other meanwhile, and whether made-up URLs evict pages. Exits with 1 when a line is missed.

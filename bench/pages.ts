@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
-import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { startProduct, untilReady } from '../src/testing/processes/product-process.ts'
 import { weighPage } from './page-weight.ts'
 
 // Measures a first visit: bytes and requests by kind, and loading times on a slow phone (processor four times slower,

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import postgres from 'postgres'
-import { startProxy } from '../src/testing/proxy.ts'
-import { callApi, msUntil, startShop, type Shop } from '../src/testing/shop-processes.ts'
+import { startProxy } from '../src/testing/postgres/proxy.ts'
+import { callApi, msUntil, startShop, type Shop } from '../src/testing/processes/shop-processes.ts'
 import { startLoad } from '../src/testing/steady-load.ts'
 import { quantile } from './quantile.ts'
 import { report } from './report.ts'
-import { startPostgres } from '../src/testing/start-postgres.ts'
+import { startPostgres } from '../src/testing/postgres/start-postgres.ts'
 
 // Two processes of the product behind a proxy, on one PostgreSQL: how soon both show a change, whether due work is done once, what two serve against one, and
 // whether a rolling restart under load fails a request. Only ratios and the limits below are comparable between machines.

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { migrate, openDatabase } from '#server/database/index.ts'
-import { createQuiz } from '#testing/quizzes.ts'
+import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite } from '#testing/test-site.ts'
 import { quantile } from './quantile.ts'
-import { startPostgres } from '#testing/start-postgres.ts'
+import { startPostgres } from '#testing/postgres/start-postgres.ts'
 
 // Opens, answers and submits attempts among a million, on a PostgreSQL of its own: SQL statements and milliseconds of each call, without HTTP.
 // Also reads the instructor's results. Exits with 1 when a p99 is above its line: 10 ms, or on a slow or busy machine twice what inserting an

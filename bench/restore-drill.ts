@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
-import { startPostgres } from '../src/testing/start-postgres.ts'
+import { startPostgres } from '../src/testing/postgres/start-postgres.ts'
 
 // Fills a PostgreSQL with pictures and a folder with videos, writes to the database all the time, and runs `npm run restore:drill` meanwhile.
 //   npm run bench:restore -- --megabytes 1000 --video-megabytes 1000
@@ -42,7 +42,7 @@ try {
     for (; !stopping.signal.aborted; written++)
       await sql`insert into users (id, name, email, role, created_at) values (gen_random_uuid(), 'Siswa', ${`${written}@contoh.id`}, 'student', '2026-11-01')`
   })()
-  const drill = spawn(process.execPath, [join(root, 'src/server/commands/restore-drill.ts'), '--folder', folder], {
+  const drill = spawn(process.execPath, [join(root, 'src/server/process/commands/restore-drill.ts'), '--folder', folder], {
     env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

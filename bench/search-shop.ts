@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { migrate, type Database } from '#server/database/index.ts'
+import { migrate, type Database } from '#server/platform/database/index.ts'
 
-const content = 'src/server/demo/content/courses'
+const content = 'src/server/process/demo/content/courses'
 type DemoCourse = { title: string; tagline: string; description: string; learn: string[]; level: string }
 
 /** Creates course texts with a realistic word distribution, the same in every run. */

@@ -18,7 +18,7 @@ const rounds = 3
 const headers = { 'accept-encoding': 'br', accept: 'text/html' }
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['src/server/process/main.ts'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

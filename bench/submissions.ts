@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { migrate, openDatabase } from '#server/database/index.ts'
+import { migrate, openDatabase } from '#server/platform/database/index.ts'
 import { createPasswords } from '#server/identity/passwords/password.ts'
-import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { startProduct, untilReady } from '../src/testing/processes/product-process.ts'
 import { quantile } from './quantile.ts'
 
 // Measures the queue of submissions in two installations in the same run: with 100 submissions, and with 100,000 (or as many as the first

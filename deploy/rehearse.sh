@@ -32,7 +32,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 start() {
   (cd "$work/app" && exec env PORT="$port" DATA_DIR="$work/data" DEMO=off SHUTDOWN_DELAY_SECONDS=0 LOG_LEVEL=warn NODE_ENV=production \
-    $as node_modules/.bin/node src/server/main.ts) &
+    $as node_modules/.bin/node src/server/process/main.ts) &
   pid=$!
   tries=0
   until node -e "fetch('http://127.0.0.1:$port/api/ready').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"; do
@@ -47,7 +47,7 @@ kill -TERM $pid
 wait $pid
 echo '== warm start'
 start
-(cd "$work/app" && env DATA_DIR="$work/data" DEMO=off $as node_modules/.bin/node src/server/commands/backup.ts "$work/data/backup.tar.gz")
+(cd "$work/app" && env DATA_DIR="$work/data" DEMO=off $as node_modules/.bin/node src/server/process/commands/backup.ts "$work/data/backup.tar.gz")
 kill -TERM $pid
 wait $pid
 echo '== all steps succeeded'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pixelBomb, svgPicture, tinyPng } from '../src/testing/pictures.ts'
+import { pixelBomb, svgPicture, tinyPng } from '../src/testing/materials/pictures.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, ready, signIn, test, thorough } from './test.ts'
 

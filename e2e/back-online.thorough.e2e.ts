@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everyQuestion } from '../src/testing/quizzes.ts'
+import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { realTimeEnvironment } from '../src/testing/environment.ts'
+import { realTimeEnvironment } from '../src/testing/processes/environment.ts'
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 

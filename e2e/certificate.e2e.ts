@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { jakartaAheadMs } from '#contract/days.ts'
+import { jakartaAheadMs } from '#contract/kit/days.ts'
 import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { zipOf } from '../src/testing/zip.ts'
+import { zipOf } from '../src/testing/materials/zip.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, ready, signIn, test, thorough } from './test.ts'
 

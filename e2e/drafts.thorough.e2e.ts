@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tinyPng } from '../src/testing/pictures.ts'
+import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { expect, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })

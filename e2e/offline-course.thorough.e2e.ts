@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everyQuestion } from '../src/testing/quizzes.ts'
+import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { expectAccessible } from './axe.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'

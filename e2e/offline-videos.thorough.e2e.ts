@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { createVideoFile } from '../src/testing/video-file.ts'
+import { createVideoFile } from '../src/testing/materials/video-file.ts'
 import { violations } from './axe.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker, openBook, saveOffline } from './offline-copies.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { createVideoFile } from '../src/testing/video-file.ts'
+import { createVideoFile } from '../src/testing/materials/video-file.ts'
 import { violations } from './axe.ts'
 import { publishCourse } from './courses.ts'
 import { recordVideo } from './record-video.ts'

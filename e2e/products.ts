@@ -1,4 +1,4 @@
-import { freePorts } from '../src/testing/product-process.ts'
+import { freePorts } from '../src/testing/processes/product-process.ts'
 
 // Two keep two cores busy.
 const count = 2

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { everyQuestion } from '../src/testing/quizzes.ts'
+import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { expectAccessible, violations } from './axe.ts'
 import { enrollNewStudent, publishCourse, type MadeCourse } from './courses.ts'
 import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './test.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { paths } from '../src/contract/paths.ts'
-import { tinyPng } from '../src/testing/pictures.ts'
+import { paths } from '../src/contract/kit/paths.ts'
+import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { signInByCall } from './staff-calls.ts'
 import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { tinyPng } from '../src/testing/pictures.ts'
+import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { demoPassword, expect } from './test.ts'
 
 export const cover = { name: 'sampul.png', mimeType: 'image/png', buffer: tinyPng }

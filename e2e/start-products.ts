@@ -1,4 +1,4 @@
-import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { startProduct, untilReady } from '../src/testing/processes/product-process.ts'
 import { products } from './products.ts'
 
 // Webhooks may reach receivers of the tests on loopback.

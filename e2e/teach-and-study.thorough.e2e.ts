@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tinyPng } from '../src/testing/pictures.ts'
+import { tinyPng } from '../src/testing/materials/pictures.ts'
 import { recordVideo } from './record-video.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runChaos } from '#testing/chaos/run-chaos.ts'
-import { startPostgres } from '#testing/start-postgres.ts'
+import { startPostgres } from '#testing/postgres/start-postgres.ts'
 
 // Runs thousands of purchases with injected faults, then checks every invariant. Exits with 1 when one is violated.
 //   npm run bench:chaos -- --purchases 2000 --seed 1

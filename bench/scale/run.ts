@@ -5,7 +5,7 @@ import { hotCalls, type HotCall } from '#testing/scale/hot-calls.ts'
 import { openScaleSite, type ScaleSite } from '#testing/scale/open-scale-site.ts'
 import { readPlans } from '#testing/scale/read-plans.ts'
 import { quantile } from '../quantile.ts'
-import { startPostgres } from '#testing/start-postgres.ts'
+import { startPostgres } from '#testing/postgres/start-postgres.ts'
 
 // Fills a PostgreSQL like a shop with this many students, then sends every hot call there and in a shop of the demo's size, alternately. Exits with 1
 // when a p99 is both above its line and more than 1.3 times that of the demo's size.

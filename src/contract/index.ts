@@ -1,8 +1,8 @@
 import { onDemandContract } from './on-demand.ts'
-import { quizAttemptsContract } from './quiz-attempts.ts'
-import { submissionsContract } from './submissions.ts'
+import { quizAttemptsContract } from './assessment/quiz-attempts.ts'
+import { submissionsContract } from './assessment/submissions.ts'
 import { staffContract } from './staff.ts'
-import { twoStepContract } from './two-step.ts'
+import { twoStepContract } from './identity/two-step.ts'
 import { visitorContract } from './visitor.ts'
 
 /** All endpoints by domain. Server and client derive their types from this value. */

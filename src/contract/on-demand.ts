@@ -1,7 +1,7 @@
-import { captionsContract } from './captions.ts'
-import { notesContract } from './notes.ts'
-import { privacyContract } from './privacy.ts'
-import { weeklyGoalContract } from './weekly-goal.ts'
+import { captionsContract } from './catalog/captions.ts'
+import { notesContract } from './learning/notes.ts'
+import { privacyContract } from './privacy/privacy.ts'
+import { weeklyGoalContract } from './learning/weekly-goal.ts'
 
 /** Endpoints that few pages call. These pages register them, because every page loads `visitorContract`. */
 export const onDemandContract = { captions: captionsContract, notes: notesContract, privacy: privacyContract, weeklyGoal: weeklyGoalContract }

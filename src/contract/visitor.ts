@@ -1,11 +1,11 @@
-import { accountContract } from './account.ts'
-import { catalogContract } from './catalog.ts'
-import { certificatesContract } from './certificates.ts'
-import { commerceContract } from './commerce.ts'
-import { identityContract } from './identity.ts'
-import { learningContract } from './learning.ts'
-import { libraryContract } from './library.ts'
-import { siteContract } from './site.ts'
+import { accountContract } from './identity/account.ts'
+import { catalogContract } from './catalog/catalog.ts'
+import { certificatesContract } from './learning/certificates.ts'
+import { commerceContract } from './commerce/commerce.ts'
+import { identityContract } from './identity/identity.ts'
+import { learningContract } from './learning/learning.ts'
+import { libraryContract } from './library/library.ts'
+import { siteContract } from './site/site.ts'
 
 /** Endpoints for visitors and students: the part of the contract that every page loads. */
 export const visitorContract = {

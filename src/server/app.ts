@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { dayMs } from '#contract/durations.ts'
-import { createApiClient, registerContract } from '#contract/client.ts'
+import { dayMs } from '#contract/kit/durations.ts'
+import { createApiClient, registerContract } from '#contract/kit/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
-import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
+import { apiKeyRoutes, apiKeysModule } from './integrations/api-keys/index.ts'
 import {
   assessmentModule,
   assessmentPersonalData,
@@ -15,8 +15,8 @@ import {
   quizResultsRoutes,
   submissionsRoutes,
   usesMedia,
-} from '#server/assessment/index.ts'
-import { auditModule } from '#server/audit/index.ts'
+} from './assessment/index.ts'
+import { auditModule } from './platform/audit/index.ts'
 import {
   authoringModule,
   authoringRoutes,
@@ -26,13 +26,13 @@ import {
   categoryEditorModule,
   categoryRoutes,
   courseSectionRoutes,
-} from '#server/catalog/index.ts'
-import { courseFormatModule, courseFormatRoutes } from '#server/course-format/index.ts'
-import { backgroundModule } from './background.ts'
-import { cacheTagsModule } from '#server/cache-tags/index.ts'
-import { cdnModule, type CdnOptions } from '#server/cdn/index.ts'
-import { challengesModule, type ChallengeIterations } from '#server/challenges/index.ts'
-import type { Clock } from '#server/clock.ts'
+} from './catalog/index.ts'
+import { courseFormatModule, courseFormatRoutes } from './catalog/course-files/index.ts'
+import { backgroundModule } from './platform/background.ts'
+import { cacheTagsModule } from './platform/cache-tags/index.ts'
+import { cdnModule, type CdnOptions } from './platform/cdn/index.ts'
+import { challengesModule, type ChallengeIterations } from './platform/challenges/index.ts'
+import type { Clock } from './platform/clock.ts'
 import {
   commerceFigures,
   commerceModule,
@@ -41,10 +41,10 @@ import {
   promoCodeRoutes,
   salesRoutes,
   type PaymentProvider,
-} from '#server/commerce/index.ts'
-import type { Database, Tx } from '#server/database/index.ts'
-import { figuresModule } from '#server/figures/index.ts'
-import { commonHeaders, createApi, currentApiKeyId, requestId } from '#server/http/index.ts'
+} from './commerce/index.ts'
+import type { Database, Tx } from './platform/database/index.ts'
+import { figuresModule } from './platform/figures/index.ts'
+import { commonHeaders, createApi, currentApiKeyId, requestId } from './platform/http/index.ts'
 import {
   accountModule,
   accountRoutes,
@@ -57,7 +57,7 @@ import {
   type GoogleVerifier,
   type Passwords,
   type SessionLives,
-} from '#server/identity/index.ts'
+} from './identity/index.ts'
 import {
   certificateFilesModule,
   certificateRoutes,
@@ -69,23 +69,23 @@ import {
   learningStaffRoutes,
   showCaptionsRoutes,
   weeklyGoalRoutes,
-} from '#server/learning/index.ts'
-import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
-import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
-import { createCachingApi, createPageCache, encodeResponse, pagesModule, type PageRenderer } from '#server/pages/index.ts'
-import { privacyModule, privacyPersonalData, privacyRoutes } from '#server/privacy/index.ts'
-import { retentionModule } from '#server/retention/index.ts'
-import { createSecret } from '#server/secrets/index.ts'
-import { rateLimiterModule } from '#server/rate-limiter/index.ts'
-import { createMetrics, type Metrics } from '#server/metrics/index.ts'
-import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
-import { auditLogModule, auditLogRoutes, isBrandIcon, notesRoutes, overviewRoutes, siteModule, siteRoutes } from '#server/site/index.ts'
-import { usersModule, usersRoutes } from '#server/users/index.ts'
-import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
-import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
-import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/media/index.ts'
-import { uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
-import { mountRoutes, type Caller } from './mount-routes.ts'
+} from './learning/index.ts'
+import { mailModule, mailRoutes, type MailTransport } from './platform/mail/index.ts'
+import { libraryModule, libraryPersonalData, libraryRoutes } from './library/index.ts'
+import { createCachingApi, createPageCache, encodeResponse, pagesModule, type PageRenderer } from './platform/pages/index.ts'
+import { privacyModule, privacyPersonalData, privacyRoutes } from './privacy/index.ts'
+import { retentionModule } from './platform/retention/index.ts'
+import { createSecret } from './platform/secrets/index.ts'
+import { rateLimiterModule } from './platform/rate-limiter/index.ts'
+import { createMetrics, type Metrics } from './platform/metrics/index.ts'
+import { settingsModule, settingsRoutes } from './site/settings/index.ts'
+import { auditLogModule, auditLogRoutes, isBrandIcon, notesRoutes, overviewRoutes, siteModule, siteRoutes } from './site/index.ts'
+import { usersModule, usersRoutes } from './identity/users/index.ts'
+import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from './site/system/index.ts'
+import { systemNetwork, webhookRoutes, webhooksModule, type Network } from './integrations/webhooks/index.ts'
+import { createMediaServer, mediaModule, signedUrls, type MediaStore } from './platform/media/index.ts'
+import { uploadRoutes, uploadsModule } from './platform/uploads/index.ts'
+import { mountRoutes, type Caller } from './process/mount-routes.ts'
 
 export type AppDeps = {
   database: Database

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 
 /** The number of database queries outside transactions during `work`. */
 export async function countQueries(database: Database, work: () => Promise<unknown>): Promise<number> {

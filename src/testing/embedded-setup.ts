@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migrate, openTemporaryDatabase } from '#server/database/index.ts'
+import { migrate, openTemporaryDatabase } from '#server/platform/database/index.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/identity.ts'
+import type { Role } from '#contract/identity/identity.ts'
 import type { App } from '#server/app.ts'
-import type { Database } from '#server/database/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { ApiResponse, CallOptions } from './api-call.ts'
 
 type Deps = { app: App; database: Database; call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse> }

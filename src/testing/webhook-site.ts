@@ -1,6 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks'
 import { expect, vi } from 'vitest'
-import type { WebhookEventType } from '#contract/webhooks.ts'
+import type { WebhookEventType } from '#contract/integrations/webhooks.ts'
 import type { SignedIn } from './factories.ts'
 import { startTestSite } from './test-site.ts'
 import { startReceiver, type ReceivedWebhook } from './webhook-receiver.ts'

@@ -1,7 +1,7 @@
-import type { Chaos } from '#sandbox/payment/payments/chaos.ts'
-import type { Ledger } from '#sandbox/payment/ledger/ledger.ts'
-import type { Order } from '#sandbox/payment/ledger/records.ts'
-import type { Notifier } from '#sandbox/payment/notifier/notifier.ts'
+import type { Chaos } from './payments/chaos.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { Order } from './ledger/records.ts'
+import type { Notifier } from './notifier/notifier.ts'
 import type { PaymentSandboxOptions } from './options.ts'
 
 /** Dependencies and state of the sandbox's use cases. */

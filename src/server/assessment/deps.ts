@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
-import type { Audit } from '#server/audit/index.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
-import type { Mail } from '#server/mail/index.ts'
-import type { Media } from '#server/media/index.ts'
-import type { RateLimiter } from '#server/rate-limiter/index.ts'
+import type { Mail } from '#server/platform/mail/index.ts'
+import type { Media } from '#server/platform/media/index.ts'
+import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 
 export type AssessmentDeps = {
   database: Database

@@ -1,7 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import type { Database } from '#server/database/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
-import type { Media } from '#server/media/index.ts'
+import type { Media } from '#server/platform/media/index.ts'
 import { submissionFiles, submissions } from './assignments/tables.ts'
 import { quizAttempts } from './tables.ts'
 

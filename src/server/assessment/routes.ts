@@ -1,9 +1,9 @@
-import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from './assessment.ts'
 import { readGift } from './gift/read-gift.ts'
 import { writeGift } from './gift/write-gift.ts'
-import { notOpen } from './not-open.ts'
+import { notOpen } from './attempts/not-open.ts'
 
 export function quizAuthoringRoutes(assessment: Assessment) {
   const { quizAuthoring: on } = endpoints

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { Answers, Question, ShowAnswers } from '#contract/quiz.ts'
-import { timestamptz } from '#server/database/index.ts'
-import type { Layout } from './layout.ts'
+import type { Answers, Question, ShowAnswers } from '#contract/assessment/quiz.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
+import type { Layout } from './attempts/layout.ts'
 
 /** The questions of a quiz as they were saved. Rows never change: an attempt refers to the questions that it was opened with. */
 export const quizRevisions = pgTable('quiz_revisions', {

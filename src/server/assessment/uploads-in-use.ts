@@ -1,5 +1,5 @@
-import { uploadsMentioned } from '#server/uploads/index.ts'
-import type { Tx } from '#server/database/index.ts'
+import { uploadsMentioned } from '#server/platform/uploads/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { quizRevisions } from './tables.ts'
 
 /** The pictures in all questions that are stored, also of attempts at an earlier revision. */

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { categorySlug, type CategoryGroup, type CoursePace, type Level } from '#contract/catalog.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Tx } from '#server/database/index.ts'
-import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
+import { categorySlug, type CategoryGroup, type CoursePace, type Level } from '#contract/catalog/catalog.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { renumberContents } from './sections.ts'
 import { categories, contents, courses } from './tables.ts'
 

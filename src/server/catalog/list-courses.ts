@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
-import type { CourseSort, ListCoursesInput } from '#contract/catalog.ts'
-import type { Queryable } from '#server/database/index.ts'
+import type { CourseSort, ListCoursesInput } from '#contract/catalog/catalog.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import { finalPrice } from './final-price.ts'
 import type { Ranked } from './search/rank.ts'
 import type { CourseSearch } from './search/search.ts'

@@ -1,7 +1,7 @@
-import { categorySlug, type Category, type ContentSummary, type CourseCard } from '#contract/catalog.ts'
-import { coverVersion } from '#server/covers/index.ts'
+import { categorySlug, type Category, type ContentSummary, type CourseCard } from '#contract/catalog/catalog.ts'
+import { coverVersion } from '#server/platform/covers/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
-import { highlightCode } from '#server/rich-text/index.ts'
+import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import type { contents } from './tables.ts'
 

@@ -1,6 +1,6 @@
-import { ok } from '#contract/endpoint.ts'
-import { categorySlug, type ListCoursesInput } from '#contract/catalog.ts'
-import { endpoints } from '#server/http/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { categorySlug, type ListCoursesInput } from '#contract/catalog/catalog.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import type { Catalog, ListedCourses } from './catalog.ts'
 import { presentCategory } from './present.ts'
 

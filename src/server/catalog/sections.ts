@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { courseSections } from './tables.ts'
 
 export type SectionRow = typeof courseSections.$inferSelect

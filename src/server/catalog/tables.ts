@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { CategoryGroup, ContentType, CoursePace, Level } from '#contract/catalog.ts'
-import { timestamptz } from '#server/database/index.ts'
+import type { CategoryGroup, ContentType, CoursePace, Level } from '#contract/catalog/catalog.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
 
 export const categories = pgTable('categories', {
   id: uuid().primaryKey(),

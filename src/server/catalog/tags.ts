@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/database/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { courses, type CourseStatus } from './tables.ts'
 
 /**

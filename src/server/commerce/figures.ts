@@ -1,7 +1,7 @@
 import { desc, inArray, isNotNull, sql } from 'drizzle-orm'
-import { jakartaDay } from '#contract/days.ts'
-import type { Database, Queryable } from '#server/database/index.ts'
-import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/figures/index.ts'
+import { jakartaDay } from '#contract/kit/days.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/platform/figures/index.ts'
 import { ledgerLines, transactions } from './tables.ts'
 
 const latestShown = 8

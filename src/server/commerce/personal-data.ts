@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
-import { erasedBuyer } from './erased-buyer.ts'
-import { cancelOpen } from './open-transaction.ts'
+import { erasedBuyer } from './invoice/erased-buyer.ts'
+import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
-import { unpaidStates } from './transition.ts'
+import { unpaidStates } from './settlement/transition.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
 export function commercePersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {

@@ -1,12 +1,12 @@
-import { includedTax, stampDutyAboveIdr } from '#contract/money.ts'
-import { publicStatus, type Invoice, type Transaction } from '#contract/commerce.ts'
-import { invoiceLines, invoiceParties } from './invoice.ts'
+import { includedTax, stampDutyAboveIdr } from '#contract/kit/money.ts'
+import { publicStatus, type Invoice, type Transaction } from '#contract/commerce/commerce.ts'
+import { invoiceLines, invoiceParties } from './invoice/invoice.ts'
 import type { ItemSummary } from './items/item.ts'
-import { presentInstructions } from './payment-instructions.ts'
-import type { SiteSettings } from '#server/settings/index.ts'
+import { presentInstructions } from './provider/payment-instructions.ts'
+import type { SiteSettings } from '#server/site/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
-import { amountInWords } from './amount-in-words.ts'
-import { isUnpaid } from './transition.ts'
+import { amountInWords } from './invoice/amount-in-words.ts'
+import { isUnpaid } from './settlement/transition.ts'
 
 export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
 export type ShownTransaction = {

@@ -1,7 +1,7 @@
-import type { CheckoutInput } from '#contract/commerce.ts'
-import { ok } from '#contract/endpoint.ts'
-import { waitOf } from '#server/challenges/index.ts'
-import { endpoints } from '#server/http/index.ts'
+import type { CheckoutInput } from '#contract/commerce/commerce.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { waitOf } from '#server/platform/challenges/index.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import type { Commerce } from './commerce.ts'
 import type { ItemKey } from './items/item.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './ledger/split.ts'
-import type { ReportedInstructions } from './payment-provider.ts'
-import type { PromoKind } from '#contract/promo-codes.ts'
-import type { ItemKind, TransactionState } from '#contract/commerce.ts'
-import { bytea, timestamptz } from '#server/database/index.ts'
+import type { ReportedInstructions } from './provider/payment-provider.ts'
+import type { PromoKind } from '#contract/commerce/promo-codes.ts'
+import type { ItemKind, TransactionState } from '#contract/commerce/commerce.ts'
+import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const transactions = pgTable('transactions', {
   id: uuid().primaryKey(),

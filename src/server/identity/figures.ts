@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/index.ts'
-import { daysOf, onDay, type FigureSource } from '#server/figures/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { daysOf, onDay, type FigureSource } from '#server/platform/figures/index.ts'
 import { users } from './tables.ts'
 
 /** What the figures of accounts are counted from. */

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import type { MailMessage } from '#server/mail/index.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { MailMessage } from '#server/platform/mail/index.ts'
 
 // Browsers do not send the fragment (#) to servers, so the token appears in no log and no referrer.
 const linkTo = (publicUrl: string, path: string, token: string) => `${publicUrl}${path}#token=${token}`

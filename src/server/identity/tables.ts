@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from '#contract/identity.ts'
-import { bytea, timestamptz } from '#server/database/index.ts'
+import type { Role } from '#contract/identity/identity.ts'
+import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),

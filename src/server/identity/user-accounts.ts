@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { maximumCounted } from '#contract/keyset-list.ts'
-import type { Role } from '#contract/identity.ts'
-import type { ListUsersInput, UserSort } from '#contract/users.ts'
-import type { Clock } from '#server/clock.ts'
-import { containing, containsText, countUpTo, inBatches, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/database/index.ts'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import type { Role } from '#contract/identity/identity.ts'
+import type { ListUsersInput, UserSort } from '#contract/identity/users.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { containing, containsText, countUpTo, inBatches, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { photoUrl } from './present.ts'
-import { endSessionsOf } from './session.ts'
+import { endSessionsOf } from './sign-in/session.ts'
 import { users } from './tables.ts'
 
 /** A user as admins see it. */

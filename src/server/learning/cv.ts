@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { cvInput, type Cv, type CvInput } from '#contract/cv.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/index.ts'
+import { cvInput, type Cv, type CvInput } from '#contract/learning/cv.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import { resumes } from './tables.ts'
 
 /** A student's CV, with empty fields before the first save. */

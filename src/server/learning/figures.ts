@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/durations.ts'
-import { jakartaDay } from '#contract/days.ts'
+import { dayMs } from '#contract/kit/durations.ts'
+import { jakartaDay } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Database, Queryable } from '#server/database/index.ts'
-import { readDailyFigures, readTotalFigure, selectFiguresBySubject, selectTotalFigures, type FigureKind, type FigureSource } from '#server/figures/index.ts'
-import { correctStudentOrder } from './correct-student-order.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { readDailyFigures, readTotalFigure, selectFiguresBySubject, selectTotalFigures, type FigureKind, type FigureSource } from '#server/platform/figures/index.ts'
+import { correctStudentOrder } from './students/correct-student-order.ts'
 
 /** An instructor and the courses that they give. Null means all courses. */
 export type FiguresScope = { instructorId: string; courseIds: readonly string[] } | null

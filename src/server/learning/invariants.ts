@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import type { Invariant, Session } from '#server/database/index.ts'
+import type { Invariant, Session } from '#server/platform/database/index.ts'
 
 /** What holds for enrolments and certificates at every moment. Checked after a restore, and at the end of a chaos run. */
 export const learningInvariants: readonly Invariant[] = [

@@ -1,6 +1,6 @@
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/kit/paths.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
-import type { MailMessage } from '#server/mail/index.ts'
+import type { MailMessage } from '#server/platform/mail/index.ts'
 
 /** Says that staff opened a course for the recipient. */
 export const accessGivenMessage = (publicUrl: string, { id, title }: Pick<CourseRow, 'id' | 'title'>): MailMessage => ({

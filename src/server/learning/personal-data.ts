@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { CacheTags } from '#server/cache-tags/index.ts'
-import type { Database } from '#server/database/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
-import { deleteReview } from './reviews.ts'
+import { deleteReview } from './reviews/reviews.ts'
 import { completionChanges, completions, enrollments, lessonNotes, lessonPositions, resumes, reviews, weeklyGoals } from './tables.ts'
 
 /** Learning's personal data: courses, progress, reviews, certificates. All of it is deleted with the account. */

@@ -1,9 +1,9 @@
-import { percentDone } from '#contract/percent.ts'
-import type { CourseCard } from '#contract/catalog.ts'
-import type { EnrolledCourse } from '#contract/learning.ts'
+import { percentDone } from '#contract/kit/percent.ts'
+import type { CourseCard } from '#contract/catalog/catalog.ts'
+import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { presentContent, thumbnailUrl, type ContentSummaryRow, type CourseRow, type SectionRow } from '#server/catalog/index.ts'
-import type { Enrollment } from './enroll.ts'
-import { isNewLesson } from './is-new-lesson.ts'
+import type { Enrollment } from './enrolment/enroll.ts'
+import { isNewLesson } from './lessons/is-new-lesson.ts'
 
 type Enrolled = {
   enrollment: Enrollment

@@ -1,7 +1,7 @@
-import { ok } from '#contract/endpoint.ts'
-import { endpoints, type Viewer } from '#server/http/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints, type Viewer } from '#server/platform/http/index.ts'
 import type { Learning } from './learning.ts'
-import type { ProgressChange, RejectedAsClosed } from './progress.ts'
+import type { ProgressChange, RejectedAsClosed } from './progress/progress.ts'
 
 // The same message for every reason, so that the existence of a draft is not revealed.
 const courseNotFound = { message: 'Course data not found' }

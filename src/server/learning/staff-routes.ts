@@ -1,7 +1,7 @@
-import { courseStudentsRoutes } from './course-students-routes.ts'
-import { courseStudentsModule } from './course-students.ts'
-import { reviewModerationRoutes } from './moderate-reviews-routes.ts'
-import { reviewModerationModule } from './moderate-reviews.ts'
+import { courseStudentsRoutes } from './students/course-students-routes.ts'
+import { courseStudentsModule } from './students/course-students.ts'
+import { reviewModerationRoutes } from './reviews/moderate-reviews-routes.ts'
+import { reviewModerationModule } from './reviews/moderate-reviews.ts'
 
 type Deps = Parameters<typeof courseStudentsModule>[0] & Parameters<typeof reviewModerationModule>[0]
 

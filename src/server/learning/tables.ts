@@ -1,6 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { CvInput } from '#contract/cv.ts'
-import { timestamptz } from '#server/database/index.ts'
+import type { CvInput } from '#contract/learning/cv.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
 
 export const enrollments = pgTable('enrollments', {
   userId: uuid('user_id').notNull(),

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Queryable } from '#server/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import { searchIn, searchedEbooks } from './search.ts'
 import { ebooks, modules, sections, topics } from './tables.ts'
 

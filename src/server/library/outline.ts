@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Queryable } from '#server/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import { ebooks, modules, sectionImages, sections, topics } from './tables.ts'
 
 export type SectionRow = typeof sections.$inferSelect

@@ -1,8 +1,8 @@
-import type { Database } from '#server/database/index.ts'
-import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import type { Library } from './library.ts'
-import { adminLibraryRoutes } from './admin-routes.ts'
+import { adminLibraryRoutes } from './editing/admin-routes.ts'
 
 const page = ({ page, limit }: { page: number; limit: number }, total: number) => ({ meta: { page, limit, total } })
 

@@ -1,11 +1,11 @@
-import type { Ebook } from '#contract/library.ts'
-import { dependsOn } from '#server/cache-tags/index.ts'
-import type { Queryable } from '#server/database/index.ts'
-import type { Viewer } from '#server/http/index.ts'
-import { findAccess, isOpenSection } from './access.ts'
+import type { Ebook } from '#contract/library/library.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { findAccess, isOpenSection } from './reading/access.ts'
 import { readOutline, sectionsOf } from './outline.ts'
 import { presentEbookCard, presentModules } from './present.ts'
-import { readProgress } from './reading.ts'
+import { readProgress } from './reading/reading.ts'
 
 export async function showEbook(queryable: Queryable, ebookId: string, viewer: Viewer | null): Promise<Ebook | null> {
   dependsOn(`ebook:${ebookId}`)

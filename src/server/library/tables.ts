@@ -1,5 +1,5 @@
 import { boolean, customType, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#server/database/index.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 

@@ -1,7 +1,7 @@
-import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import { presentIncident } from './incidents.ts'
-import { isLegalPage } from './legal.ts'
+import { isLegalPage } from './legal/legal.ts'
 import { presentRequest } from './present.ts'
 import type { Privacy } from './privacy.ts'
 

@@ -1,8 +1,8 @@
-import { formatDateTime } from '#contract/days.ts'
-import { paths } from '#contract/paths.ts'
-import { requestKindLabels } from '#contract/privacy.ts'
-import { staffPaths } from '#contract/staff-paths.ts'
-import type { MailMessage } from '#server/mail/index.ts'
+import { formatDateTime } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { requestKindLabels } from '#contract/privacy/privacy.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import type { MailMessage } from '#server/platform/mail/index.ts'
 import type { RequestRow } from './tables.ts'
 
 const due = ({ dueAt }: RequestRow): string => formatDateTime(dueAt.toISOString())

@@ -1,5 +1,5 @@
-import type { OwnRequest } from '#contract/privacy.ts'
-import type { PrivacyRequest } from '#contract/privacy-admin.ts'
+import type { OwnRequest } from '#contract/privacy/privacy.ts'
+import type { PrivacyRequest } from '#contract/privacy/privacy-admin.ts'
 import type { RequestRow } from './tables.ts'
 
 export const presentOwnRequest = ({ id, kind, body, state, answer, receivedAt, dueAt, closedAt }: RequestRow): OwnRequest => ({

@@ -1,8 +1,8 @@
-import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import { adminPrivacyRoutes } from './admin-routes.ts'
 import { isConsentPurpose } from './consents.ts'
-import { isLegalPage } from './legal.ts'
+import { isLegalPage } from './legal/legal.ts'
 import { presentOwnRequest } from './present.ts'
 import type { Privacy } from './privacy.ts'
 

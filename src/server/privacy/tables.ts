@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { ConsentPurpose, LegalPageName, RequestKind, RequestState } from '#contract/privacy.ts'
-import { timestamptz } from '#server/database/index.ts'
+import type { ConsentPurpose, LegalPageName, RequestKind, RequestState } from '#contract/privacy/privacy.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
 
 export const legalTexts = pgTable('legal_texts', {
   page: text().$type<LegalPageName>().notNull(),

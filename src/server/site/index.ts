@@ -1,5 +1,5 @@
-export { auditLogModule, auditLogRoutes } from './audit-log.ts'
-export { isBrandIcon } from './brand-icons.ts'
-export { siteFilesModule } from './files.ts'
+export { auditLogModule, auditLogRoutes } from './audit-log/audit-log.ts'
+export { isBrandIcon } from './files/brand-icons.ts'
+export { siteFilesModule } from './files/files.ts'
 export { notesRoutes, overviewRoutes, siteRoutes } from './routes.ts'
 export { siteModule, type SiteModule } from './site.ts'

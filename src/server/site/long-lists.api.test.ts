@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { courseStudentSorts } from '#contract/course-students.ts'
-import { maximumCounted, type KeysetMeta } from '#contract/keyset-list.ts'
+import { courseStudentSorts } from '#contract/learning/course-students.ts'
+import { maximumCounted, type KeysetMeta } from '#contract/kit/keyset-list.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,6 +1,6 @@
-import { paths } from '#contract/paths.ts'
-import type { MeantPage } from '#contract/site.ts'
-import { cleanText, editDistance, maximumTypos } from '#server/search-text/index.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { MeantPage } from '#contract/site/site.ts'
+import { cleanText, editDistance, maximumTypos } from '#server/platform/search-text/index.ts'
 
 type Meant = { page: MeantPage; kind: 'ebooks' | 'tips' | null; words: readonly string[] }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { listRows, openDatabase, type Database } from '#server/database/index.ts'
+import { listRows, openDatabase, type Database } from '#server/platform/database/index.ts'
 import type { SignedIn } from '#testing/factories.ts'
-import { createPostgresCopy } from '#testing/test-database.ts'
+import { createPostgresCopy } from '#testing/postgres/test-database.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // The replica is a second connection to the same database here, which counts its statements; a real standby is in standby.postgres.process.test.ts.

@@ -1,7 +1,7 @@
-import { isUuid } from '#contract/uuid.ts'
-import { paths } from '#contract/paths.ts'
+import { isUuid } from '#contract/kit/uuid.ts'
+import { paths } from '#contract/kit/paths.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { SharingText } from '#server/covers/index.ts'
+import type { SharingText } from '#server/platform/covers/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 

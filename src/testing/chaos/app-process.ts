@@ -4,9 +4,9 @@ import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { createMidtransProvider } from '#server/commerce/index.ts'
-import { parseConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/index.ts'
-import { createMediaStore } from '#server/media/index.ts'
+import { parseConfig } from '#server/process/config/config.ts'
+import { openDatabase } from '#server/platform/database/index.ts'
+import { createMediaStore } from '#server/platform/media/index.ts'
 import { createPasswords } from '#server/identity/index.ts'
 
 // One process of the product that the chaos run kills: the real application on PostgreSQL, without a web build.

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { hourMs } from '#contract/durations.ts'
+import { hourMs } from '#contract/kit/durations.ts'
 import { runChaos } from './run-chaos.ts'
 
 // The short version of `npm run bench:chaos`.

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { commerceInvariants } from '#server/commerce/index.ts'
-import type { Invariant } from '#server/database/index.ts'
+import type { Invariant } from '#server/platform/database/index.ts'
 import { learningInvariants } from '#server/learning/index.ts'
 import type { SandboxReport } from './sandbox-process.ts'
 

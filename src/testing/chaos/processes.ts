@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type postgres from 'postgres'
-import { dayMs } from '#contract/durations.ts'
-import { systemEnvironment } from '#testing/environment.ts'
+import { dayMs } from '#contract/kit/durations.ts'
+import { systemEnvironment } from '#testing/processes/environment.ts'
 
 export const coursesPerStudent = 4
 

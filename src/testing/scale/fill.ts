@@ -1,4 +1,4 @@
-import type { Database, Session } from '#server/database/index.ts'
+import type { Database, Session } from '#server/platform/database/index.ts'
 import * as steps from './fill-sql.ts'
 
 export type Size = { students: number; courses: number }

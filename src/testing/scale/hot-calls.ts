@@ -1,5 +1,5 @@
-import { courseStudentSorts } from '#contract/course-students.ts'
-import { dayMs } from '#contract/durations.ts'
+import { courseStudentSorts } from '#contract/learning/course-students.ts'
+import { dayMs } from '#contract/kit/durations.ts'
 import { pick } from '#testing/chaos/seeded-random.ts'
 import type { TestSite } from '#testing/test-site.ts'
 import { adminToken, filledUntil, instructorToken } from './fill-sql.ts'

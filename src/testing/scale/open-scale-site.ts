@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '#server/database/index.ts'
+import { migrate, openDatabase } from '#server/platform/database/index.ts'
 import { startTestSite } from '#testing/test-site.ts'
 import { coursesFor, fillAtScale, readSubjects } from './fill.ts'
 import type { HotCall } from './hot-calls.ts'

@@ -1,4 +1,4 @@
-import type { ContentSummary } from '#contract/catalog.ts'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
 
 /** The visible names of the types of lessons. */
 export const contentTypeLabels = { video: 'Video', text: 'Artikel', quiz: 'Kuis', assignment: 'Tugas' } as const

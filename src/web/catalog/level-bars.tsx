@@ -1,5 +1,5 @@
-import { levels, type Level } from '#contract/course-values.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { levels, type Level } from '#contract/catalog/course-values.ts'
+import { classNames } from '#web/kit/ui/class-names.ts'
 
 /** Three bars, filled up to the level, and the name of the level. */
 export function LevelBars({ level, className }: { level: Level; className?: string }) {

@@ -1,6 +1,6 @@
-import { formatRupiah, isFree, priceAfterDiscount, type Priced } from '#contract/money.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { formatRupiah, isFree, priceAfterDiscount, type Priced } from '#contract/kit/money.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { classNames } from '#web/kit/ui/class-names.ts'
 
 export type PriceSize = 'sm' | 'md' | 'lg'
 

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star'
-import { formatCount } from '#contract/money.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import { formatCount } from '#contract/kit/money.ts'
+import { classNames } from '#web/kit/ui/class-names.ts'
 import { formatRating } from './numbers.ts'
 
 /** "★ 4,6 (120)", announced as "4,6 dari 5, 120 ulasan". */

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
-import { formatDayOfMonth } from '#contract/days.ts'
-import { formatRupiah } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
-import type { Site } from '#contract/site.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { copyWithToast } from '#web/ui/copy-text.ts'
+import { formatDayOfMonth } from '#contract/kit/days.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { Site } from '#contract/site/site.ts'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
 
 /** The code of the announcement: what it does and how it is used. Nothing without an announced code. */
 export function SaleCode() {

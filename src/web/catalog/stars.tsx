@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star'
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/kit/ui/class-names.ts'
 
 /** Five stars, filled up to the value in halves. Decorative: a text always gives the number. */
 export function Stars({ value, className }: { value: number; className?: string }) {

@@ -1,10 +1,10 @@
-import type { CourseCard } from '#contract/catalog.ts'
-import type { CourseOverview } from '#contract/learning.ts'
-import { priceAfterDiscount } from '#contract/money.ts'
-import { paths, sharingImage } from '#contract/paths.ts'
-import type { Crumb } from '#web/ui/breadcrumb.tsx'
-import type { JsonLdNode } from '#web/ui/structured-data.tsx'
-import { crumbsOf } from './crumbs.ts'
+import type { CourseCard } from '#contract/catalog/catalog.ts'
+import type { CourseOverview } from '#contract/learning/learning.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
+import { paths, sharingImage } from '#contract/kit/paths.ts'
+import type { Crumb } from '#web/kit/ui/breadcrumb.tsx'
+import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
+import { crumbsOf } from './course/crumbs.ts'
 
 export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): JsonLdNode[] {
   if (!import.meta.env.SSR) return []

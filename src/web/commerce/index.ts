@@ -1,2 +1,2 @@
-export { BuyItem } from './buy-item.tsx'
+export { BuyItem } from './checkout/buy-item.tsx'
 export { CourseOffer } from './course-offer.tsx'

@@ -1,6 +1,6 @@
-import type { ItemKind, Transaction } from '#contract/commerce.ts'
-import { itemKindLabels } from '#contract/labels.ts'
-import { paths } from '#contract/paths.ts'
+import type { ItemKind, Transaction } from '#contract/commerce/commerce.ts'
+import { itemKindLabels } from '#contract/kit/labels.ts'
+import { paths } from '#contract/kit/paths.ts'
 
 export type BoughtItem = { kind: ItemKind; _id: string; title: string }
 

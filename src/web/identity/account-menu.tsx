@@ -1,14 +1,14 @@
 import { useEffect, useId } from 'react'
 import { Link } from 'react-router'
-import type { Session } from '#contract/identity.ts'
-import { isStaff } from '#contract/roles.ts'
-import { paths } from '#contract/paths.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { useDisclosure } from '#web/ui/use-disclosure.ts'
-import { requestLogin } from './login-requests.ts'
-import { useSession } from './use-session.ts'
-import { useSignOut } from './use-sign-out.ts'
+import type { Session } from '#contract/identity/identity.ts'
+import { isStaff } from '#contract/identity/roles.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { useDisclosure } from '#web/kit/ui/behaviour/use-disclosure.ts'
+import { requestLogin } from './session/login-requests.ts'
+import { useSession } from './session/use-session.ts'
+import { useSignOut } from './session/use-sign-out.ts'
 
 /** The account part of the header. Every visitor gets the same HTML, so it renders signed out; the head script hides that state until the session is read. */
 export function AccountMenu() {

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
-import { createApiClient, failureCode, type ApiClient } from '#contract/client.ts'
-import { minuteMs } from '#contract/durations.ts'
-import { requestProof } from './login-requests.ts'
-import { noSessions, type SessionStore } from './session-store.ts'
+import { createApiClient, failureCode, type ApiClient } from '#contract/kit/client.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
+import { requestProof } from './session/login-requests.ts'
+import { noSessions, type SessionStore } from './session/session-store.ts'
 
 /** The API clients and the session store, passed to the route table as one value. */
 export type Api = {

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import type { Session } from '#contract/identity.ts'
-import { isStaff } from '#contract/roles.ts'
-import { paths } from '#contract/paths.ts'
+import type { Session } from '#contract/identity/identity.ts'
+import { isStaff } from '#contract/identity/roles.ts'
+import { paths } from '#contract/kit/paths.ts'
 import type { Api } from './api.ts'
-import { requestLogin } from './login-requests.ts'
+import { requestLogin } from './session/login-requests.ts'
 
 /** Redirects home when there is no session, and opens the sign-in dialog there, after which the requested page opens. */
 export async function requireStudentArea(api: Api, request: Request): Promise<Session> {

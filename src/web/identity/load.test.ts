@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createApiClient } from '#contract/client.ts'
+import { createApiClient } from '#contract/kit/client.ts'
 import { createBrowserApi, createPublicApi, NetworkFailure } from './api.ts'
 import { load, publicPage } from './load.ts'
-import { noSessions } from './session-store.ts'
+import { noSessions } from './session/session-store.ts'
 
 const request = new Request('http://localhost/kelas')
 const page = publicPage('Belum bisa dimuat')

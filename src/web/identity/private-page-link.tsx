@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { paths } from '#contract/paths.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { useSession } from './use-session.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { useSession } from './session/use-session.ts'
 
 /** A link to a private page that leads through sign-in when needed: mailed links are often opened in another browser. */
 export function PrivatePageLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { minuteMs } from '#contract/durations.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { minuteMs } from '#contract/kit/durations.ts'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge']
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { NetworkFailure } from './api.ts'
 
 /** The body is no longer being sent when the server has said nothing for this long. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toast } from '#web/ui/toast.tsx'
-import { withLogin } from './with-login.ts'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { withLogin } from './session/with-login.ts'
 
 /**
  * Runs what the buttons of a page do. The named one is busy meanwhile; a session that has expired is renewed, then `work` runs again;

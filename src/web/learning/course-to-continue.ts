@@ -1,4 +1,4 @@
-import type { EnrolledCourse } from '#contract/learning.ts'
+import type { EnrolledCourse } from '#contract/learning/learning.ts'
 
 /** The unfinished course opened last; if none was opened yet, the newest. */
 export function courseToContinue(courses: readonly EnrolledCourse[]): EnrolledCourse | undefined {

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/identity.ts'
+import type { SessionUser } from '#contract/identity/identity.ts'
 import { load, requireStudentArea, type Api, type PageKind } from '#web/identity/index.ts'
 
 const studentPage: PageKind<SessionUser> = {

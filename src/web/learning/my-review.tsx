@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { fieldErrors, serverMessage } from '#contract/client.ts'
+import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { askConfirm } from '#web/ui/alerts.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { FormError, TextAreaField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { FormError, TextAreaField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import type { CourseViewer } from './use-course-viewer.ts'
 
 type Props = { courseId: string; review: CourseViewer['review']; onChanged: () => void }

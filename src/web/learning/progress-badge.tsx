@@ -1,4 +1,4 @@
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
 import { explainProgress, progressLabel } from './progress-label.ts'
 
 /** "Beginner · Baru mulai". */

@@ -1,6 +1,6 @@
-import type { CourseForViewer } from '#contract/learning.ts'
+import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
-import { useRemote } from '#web/ui/use-remote.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 export type CourseViewer = CourseForViewer['viewer']
 /** `unknown` until the session is read and, for a signed-in user, the server has responded. */

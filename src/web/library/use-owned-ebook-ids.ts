@@ -1,5 +1,5 @@
 import { useApi, useSession } from '#web/identity/index.ts'
-import { useRemote } from '#web/ui/use-remote.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 const none: ReadonlySet<string> = new Set()
 

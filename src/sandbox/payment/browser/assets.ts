@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 const contentTypes = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const
 
 function asset(file: string): (request: Request) => Response {
-  const bytes = readFileSync(new URL(`./${file}`, import.meta.url))
+  const bytes = readFileSync(new URL(`././${file}`, import.meta.url))
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const headers = {
     'content-type': contentTypes[file.endsWith('.css') ? 'css' : 'js'],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
-import { createAssignment, rubric, submissionCalls } from '#testing/assignments.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
+import { createAssignment, rubric, submissionCalls } from '#testing/materials/assignments.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

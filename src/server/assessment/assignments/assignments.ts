@@ -1,13 +1,13 @@
-import type { AssignmentInput } from '#contract/assignment.ts'
-import type { ListSubmissionsInput, ReviewInput } from '#contract/assignment-review.ts'
+import type { AssignmentInput } from '#contract/assessment/assignment.ts'
+import type { ListSubmissionsInput, ReviewInput } from '#contract/assessment/assignment-review.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { ContentKey } from '#server/catalog/index.ts'
-import type { Viewer } from '#server/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { saveAssignment, showAssignment } from './edit-assignment.ts'
-import { handIn, listMySubmissions } from './hand-in.ts'
-import { countWaiting, listQueue, showSubmission } from './queue.ts'
-import { review } from './review.ts'
-import { downloadFile } from './submission-file.ts'
+import { handIn, listMySubmissions } from './hand-in/hand-in.ts'
+import { countWaiting, listQueue, showSubmission } from './review/queue.ts'
+import { review } from './review/review.ts'
+import { downloadFile } from './hand-in/submission-file.ts'
 
 /** Assignments: their rubrics and the review for staff, and what students hand in. */
 export const assignmentsOf = (deps: AssessmentDeps) => ({

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import type { MailMessage } from '#server/mail/index.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { MailMessage } from '#server/platform/mail/index.ts'
 
 type Reviewed = {
   courseId: string

@@ -1,5 +1,5 @@
-import type { AssignmentStatus } from '#contract/assignment-values.ts'
-import type { Submission } from '#contract/submissions.ts'
+import type { AssignmentStatus } from '#contract/assessment/assignment-values.ts'
+import type { Submission } from '#contract/assessment/submissions.ts'
 import type { SubmissionFileRow, SubmissionRow } from './tables.ts'
 
 type File = Pick<SubmissionFileRow, 'id' | 'name' | 'bytes'>

@@ -1,7 +1,7 @@
-import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from '#server/assessment/assessment.ts'
-import { notOpen } from '#server/assessment/not-open.ts'
+import { notOpen } from '#server/assessment/attempts/not-open.ts'
 
 export function submissionsRoutes({ assignments }: Assessment) {
   const { submissions: on } = endpoints

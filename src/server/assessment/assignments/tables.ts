@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { Criterion } from '#contract/assignment.ts'
-import type { Score, SubmissionStatus } from '#contract/assignment-values.ts'
-import { timestamptz } from '#server/database/index.ts'
+import type { Criterion } from '#contract/assessment/assignment.ts'
+import type { Score, SubmissionStatus } from '#contract/assessment/assignment-values.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
 
 export const assignments = pgTable('assignments', {
   contentId: uuid('content_id').primaryKey(),

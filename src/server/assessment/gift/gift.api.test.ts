@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#testing/factories.ts'
-import { createQuiz, everyQuestion } from '#testing/quizzes.ts'
+import { createQuiz, everyQuestion } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

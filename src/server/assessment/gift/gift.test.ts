@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanQuestions } from '#server/assessment/clean-questions.ts'
-import type { QuestionInput } from '#contract/quiz.ts'
-import { everyQuestion } from '#testing/quizzes.ts'
+import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
+import type { QuestionInput } from '#contract/assessment/quiz.ts'
+import { everyQuestion } from '#testing/materials/quizzes.ts'
 import { readGift } from './read-gift.ts'
 import { writeGift } from './write-gift.ts'
 

@@ -1,8 +1,8 @@
-import { decodeEntities, escapeText } from '#contract/html-text.ts'
+import { decodeEntities, escapeText } from '#contract/kit/html-text.ts'
 import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type NumericalChoice, type NumericalFormat, type TextFormat } from 'gift-pegjs'
 import * as z from 'zod/mini'
-import { maximumQuestions, questionInput, type QuestionInput } from '#contract/quiz.ts'
-import { markdownToHtml } from '#server/rich-text/index.ts'
+import { maximumQuestions, questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
+import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 
 export type GiftMistake = { /** Counted from 1. */ line: number; message: string }
 

@@ -1,5 +1,5 @@
-import { escapeText } from '#contract/html-text.ts'
-import type { QuestionInput } from '#contract/quiz.ts'
+import { escapeText } from '#contract/kit/html-text.ts'
+import type { QuestionInput } from '#contract/assessment/quiz.ts'
 
 /** Characters with a meaning in GIFT. Its lines end a question when they are empty, so that text has no line breaks. */
 const escapeGift = (text: string): string => text.replaceAll(/[\\:#={}~]/g, (character) => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')

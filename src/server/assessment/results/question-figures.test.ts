@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerValue, Question } from '#contract/quiz.ts'
+import type { AnswerValue, Question } from '#contract/assessment/quiz.ts'
 import { questionFigures } from './question-figures.ts'
 
 const common = { points: 1, feedback: '' }

@@ -1,7 +1,7 @@
-import { plainText } from '#contract/html-text.ts'
-import { isAnswered, type Answers, type AnswerValue, type Question } from '#contract/quiz.ts'
-import { normalizeText, shareRight } from '#contract/quiz-scoring.ts'
-import type { QuestionFigures } from '#contract/quiz-results.ts'
+import { plainText } from '#contract/kit/html-text.ts'
+import { isAnswered, type Answers, type AnswerValue, type Question } from '#contract/assessment/quiz.ts'
+import { normalizeText, shareRight } from '#contract/assessment/quiz-scoring.ts'
+import type { QuestionFigures } from '#contract/assessment/quiz-results.ts'
 
 /** The questions that an attempt contained, and its answers. */
 export type AnsweredAttempt = { questionIds: readonly string[]; answers: Answers }

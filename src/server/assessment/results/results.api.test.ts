@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createQuiz, rightAnswers } from '#testing/quizzes.ts'
+import { createQuiz, rightAnswers } from '#testing/materials/quizzes.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,5 +1,5 @@
-import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from '#server/assessment/assessment.ts'
 
 export function quizResultsRoutes({ results }: Assessment) {

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { QuestionFigures } from '#contract/quiz-results.ts'
+import type { QuestionFigures } from '#contract/assessment/quiz-results.ts'
 import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
-import type { Viewer } from '#server/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
-import { findQuiz } from '#server/assessment/edit-quiz.ts'
+import { findQuiz } from '#server/assessment/authoring/edit-quiz.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'
 import { questionFigures } from './question-figures.ts'
 

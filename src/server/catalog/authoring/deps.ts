@@ -1,10 +1,10 @@
-import type { Audit } from '#server/audit/index.ts'
-import type { CacheTags } from '#server/cache-tags/index.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Tx } from '#server/database/index.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import type { Media, MediaGrant } from '#server/media/index.ts'
-import type { Uploads } from '#server/uploads/index.ts'
+import type { Media, MediaGrant } from '#server/platform/media/index.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
 
 /** The number of valid certificates. Injected, because this module may not import learning. */
 type CountCertificates = (courseIds: readonly string[]) => Promise<number>

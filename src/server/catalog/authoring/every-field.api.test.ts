@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { courseChanges } from '#contract/course-form.ts'
+import { courseChanges } from '#contract/catalog/course-form.ts'
 import type { FormValue } from '#testing/api-call.ts'
-import { tinyPng } from '#testing/pictures.ts'
+import { tinyPng } from '#testing/materials/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // A new field of the course form passes through many files. These tests fail when one of them leaves it out.

@@ -1,9 +1,9 @@
-import type { StaffSection } from '#contract/course-sections.ts'
-import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/authoring.ts'
+import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { presentCard, presentVideo, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import type { SectionRow } from '#server/catalog/sections.ts'
-import { highlightCode } from '#server/rich-text/index.ts'
+import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 
 export function presentStaffCourse(course: CourseRow, instructor: UserProfile | undefined): StaffCourse {

@@ -1,12 +1,12 @@
-import { isUuid } from '#contract/uuid.ts'
-import type { ContentVersion } from '#contract/authoring.ts'
-import { ok } from '#contract/endpoint.ts'
-import { endpoints, type Viewer } from '#server/http/index.ts'
+import { isUuid } from '#contract/kit/uuid.ts'
+import type { ContentVersion } from '#contract/catalog/authoring.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints, type Viewer } from '#server/platform/http/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
-import { highlightCode } from '#server/rich-text/index.ts'
+import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { Authoring } from './authoring.ts'
 import { presentPossibleInstructor, presentStaffContent } from './present-staff.ts'
-import type { CourseChange } from './course-form.ts'
+import type { CourseChange } from './courses/course-form.ts'
 import { withFields } from './rejected-field.ts'
 
 // The same message for a missing course and one of another instructor, so that its existence is not revealed.

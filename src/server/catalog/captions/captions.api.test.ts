@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { captionMessages, maximumCaptionBytes } from '#contract/captions.ts'
+import { captionMessages, maximumCaptionBytes } from '#contract/catalog/captions.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
-import { captionMessages } from '#contract/captions.ts'
-import { findOwnContent, type ContentKey } from '#server/catalog/authoring/find-content.ts'
+import { captionMessages } from '#contract/catalog/captions.ts'
+import { findOwnContent, type ContentKey } from '#server/catalog/authoring/lessons/find-content.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 import { contentCaptions } from '#server/catalog/tables.ts'
-import type { Queryable, Tx } from '#server/database/index.ts'
-import type { Viewer } from '#server/http/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { parseCaptions } from './parse-captions.ts'
 
 const maximumLanguages = 20

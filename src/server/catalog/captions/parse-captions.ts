@@ -1,7 +1,7 @@
-import { escapeText } from '#contract/html-text.ts'
-import { captionMessages } from '#contract/captions.ts'
-import { hourMs, minuteMs } from '#contract/durations.ts'
-import { maximumVideoSeconds } from '#contract/video.ts'
+import { escapeText } from '#contract/kit/html-text.ts'
+import { captionMessages } from '#contract/catalog/captions.ts'
+import { hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { maximumVideoSeconds } from '#contract/catalog/video.ts'
 
 /** The captions as WebVTT with plain text and no settings, or the sentences that say what is wrong, each with its line. */
 export type ParsedCaptions = { outcome: 'parsed'; vtt: string; cues: number } | { outcome: 'rejected'; message: string }

@@ -1,7 +1,7 @@
-import { ok } from '#contract/endpoint.ts'
+import { ok } from '#contract/kit/endpoint.ts'
 import type { Authoring } from '#server/catalog/authoring/authoring.ts'
 import { withFields } from '#server/catalog/authoring/rejected-field.ts'
-import { endpoints } from '#server/http/index.ts'
+import { endpoints } from '#server/platform/http/index.ts'
 
 export function captionsRoutes(authoring: Authoring) {
   const { captions: on } = endpoints

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedCategories, seedDemo } from '#server/demo/index.ts'
-import { cleanText } from '#server/search-text/index.ts'
+import { seedCategories, seedDemo } from '#server/process/demo/index.ts'
+import { cleanText } from '#server/platform/search-text/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import golden from './golden-set.json' with { type: 'json' }
 

@@ -1,8 +1,8 @@
 import { asc, eq, exists, and } from 'drizzle-orm'
-import type { Suggestion } from '#contract/site.ts'
+import type { Suggestion } from '#contract/site/site.ts'
 import { listTitles } from '#server/catalog/list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
-import type { Queryable } from '#server/database/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import type { Term } from './parse-query.ts'
 import type { CourseSearch } from './search.ts'
 

@@ -1,5 +1,5 @@
-import type { ItemKind } from '#contract/commerce.ts'
-import type { Tx } from '#server/database/index.ts'
+import type { ItemKind } from '#contract/commerce/commerce.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 
 /** An item for sale, with its current price. */
 export type Item = {

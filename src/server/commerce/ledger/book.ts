@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ledgerLines, type TransactionRow } from '#server/commerce/tables.ts'
-import type { Tx } from '#server/database/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances } from './split.ts'
 
 type Event = 'sale' | 'refund' | 'chargeback'

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
-import { exportPageLength } from '#server/csv/index.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
+import { exportPageLength } from '#server/platform/csv/index.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { includedTax } from '#contract/money.ts'
+import { includedTax } from '#contract/kit/money.ts'
 import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances } from './split.ts'
 
 const sumOf = (balances: Balances) => accounts.reduce((sum, account) => sum + balances[account], 0)

@@ -1,10 +1,10 @@
-import { dayMs, minuteMs } from '#contract/durations.ts'
-import type { TransactionState } from '#contract/commerce.ts'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import type { TransactionState } from '#contract/commerce/commerce.ts'
 import { afterRefund, difference, splitSale, zeroBalances, type Balances } from '#server/commerce/ledger/split.ts'
-import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
-import { nextCheck } from '#server/commerce/schedule.ts'
-import { refundedAmount } from '#server/commerce/settle-payment.ts'
-import { decideTransition, hasPaid, isOpen, isReturned, isUnpaid, type Transition } from '#server/commerce/transition.ts'
+import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
+import { nextCheck } from '#server/commerce/settlement/schedule.ts'
+import { refundedAmount } from '#server/commerce/settlement/settle-payment.ts'
+import { decideTransition, hasPaid, isOpen, isReturned, isUnpaid, type Transition } from '#server/commerce/settlement/transition.ts'
 import type { ModelProvider, Notice } from './provider.ts'
 
 // A model of the product: tables in memory, use cases as generators that yield wherever a real process can be preempted, lose the network

@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '#contract/durations.ts'
-import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
+import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 
 // A minimal model of the payment provider that can reproduce every known failure.
 

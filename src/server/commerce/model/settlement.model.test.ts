@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { accounts } from '#server/commerce/ledger/split.ts'
-import { hasPaid, isOpen } from '#server/commerce/transition.ts'
+import { hasPaid, isOpen } from '#server/commerce/settlement/transition.ts'
 import { ModelProduct, productRule, type Rule, type Work } from './product.ts'
 import { ModelProvider, type Act } from './provider.ts'
 

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { countQueries } from '#testing/count-queries.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
-import { exportPageLength } from '#server/csv/index.ts'
+import { exportPageLength } from '#server/platform/csv/index.ts'
 
 let site: TestSite
 let admin: SignedIn

@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
-import { dayMs } from '#contract/durations.ts'
-import { maximumCounted } from '#contract/keyset-list.ts'
-import { jakartaMidnight } from '#contract/days.ts'
-import { publicStatus } from '#contract/commerce.ts'
-import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
+import { dayMs } from '#contract/kit/durations.ts'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import { jakartaMidnight } from '#contract/kit/days.ts'
+import { publicStatus } from '#contract/commerce/commerce.ts'
+import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/commerce/sales.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { containing, containsText, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
+import { containing, containsText, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, gt, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
-import type { ListPromoCodesInput, PromoCode, PromoCodeInput, PromoPhase } from '#contract/promo-codes.ts'
-import { describeChange, type Audit } from '#server/audit/index.ts'
+import type { ListPromoCodesInput, PromoCode, PromoCodeInput, PromoPhase } from '#contract/commerce/promo-codes.ts'
+import { describeChange, type Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Items } from '#server/commerce/items/item.ts'
 import { promoCodes, promoRedemptions } from '#server/commerce/tables.ts'
-import { containing, isUniqueViolation, type Database, type Tx } from '#server/database/index.ts'
+import { containing, isUniqueViolation, type Database, type Tx } from '#server/platform/database/index.ts'
 
 type Deps = { database: Database; catalog: Catalog; items: Items; audit: Audit; clock: Clock }
 type Row = typeof promoCodes.$inferSelect

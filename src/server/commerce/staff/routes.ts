@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import type { earningsInput } from '#contract/sales.ts'
-import { ok } from '#contract/endpoint.ts'
+import type { earningsInput } from '#contract/commerce/sales.ts'
+import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
-import { endpoints, type Viewer } from '#server/http/index.ts'
+import { endpoints, type Viewer } from '#server/platform/http/index.ts'
 
 export function salesRoutes(commerce: Commerce) {
   const { sales: on } = endpoints

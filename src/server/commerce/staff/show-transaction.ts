@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Invoice } from '#contract/commerce.ts'
-import type { TransactionDetail } from '#contract/sales.ts'
-import { isErasedBuyer } from '#server/commerce/erased-buyer.ts'
+import type { Invoice } from '#contract/commerce/commerce.ts'
+import type { TransactionDetail } from '#contract/commerce/sales.ts'
+import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { listEntries } from '#server/commerce/ledger/earnings.ts'
 import { ledgerLines, paymentEvents, refundTasks, type TransactionRow } from '#server/commerce/tables.ts'
-import type { Database } from '#server/database/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 
 /** All details of a transaction beside its invoice. */

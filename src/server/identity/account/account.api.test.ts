@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { makeAdmin } from '#server/identity/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

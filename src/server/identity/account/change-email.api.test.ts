@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/durations.ts'
+import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { makeAdmin } from '#server/identity/index.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { codeOf, enableTwoSteps } from '#testing/two-step.ts'
+import { codeOf, enableTwoSteps } from '#testing/materials/two-step.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))

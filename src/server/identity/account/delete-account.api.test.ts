@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { password } from '#testing/factories.ts'
-import { tinyPng } from '#testing/pictures.ts'
+import { tinyPng } from '#testing/materials/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

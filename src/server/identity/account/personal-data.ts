@@ -1,4 +1,4 @@
-import type { Tx } from '#server/database/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 
 /** A module's personal data. Modules above identity pass an implementation down, so that identity can export and erase accounts. */
 export type PersonalData = {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { UpdateProfileInput } from '#contract/account.ts'
-import type { Viewer } from '#server/http/index.ts'
+import type { UpdateProfileInput } from '#contract/identity/account.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import { findPendingEmail } from './links.ts'

@@ -1,5 +1,5 @@
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { addPhoto } from '#server/identity/add-photo.ts'
+import { addPhoto } from '#server/identity/account/add-photo.ts'
 
 /**
  * Copies the user's Google picture to an upload, so that visitors' browsers never request it from Google. Runs in the background,

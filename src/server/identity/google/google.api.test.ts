@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { exportSPKI, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { sandboxAccounts } from '#sandbox/google/index.ts'
 import { makeAdmin } from '#server/identity/index.ts'
 import { password } from '#testing/factories.ts'

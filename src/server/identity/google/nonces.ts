@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Queryable } from '#server/database/index.ts'
-import { hashToken } from '#server/identity/hash-token.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
+import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { googleNonces } from '#server/identity/tables.ts'
 
 export const nonceLifeSeconds = 600

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxAccounts } from '#sandbox/google/index.ts'
-import { tinyPng } from '#testing/pictures.ts'
+import { tinyPng } from '#testing/materials/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Viewer } from '#server/http/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleUnlinkedMessage } from '#server/identity/messages.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
 import { users } from '#server/identity/tables.ts'
-import { deleteTicketsOf } from '#server/identity/two-step/tickets.ts'
+import { deleteTicketsOf } from '#server/identity/two-step/second-step/tickets.ts'
 
 export type UnlinkOutcome = { outcome: 'unlinked' } | { outcome: 'not-linked' } | Exclude<CheckOutcome, { outcome: 'right' }>
 

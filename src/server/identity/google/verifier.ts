@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { fetchPicture, googlePictureHosts } from './picture.ts'
 
 /** Issuer and audience of the tokens. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin } from '#server/identity/index.ts'
 import { passkeys, recoveryCodes, signInTickets, totpSecrets } from '#server/identity/tables.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
-import { codeOf, enableTwoSteps, failureOf, twoStepCalls } from '#testing/two-step.ts'
+import { codeOf, enableTwoSteps, failureOf, twoStepCalls } from '#testing/materials/two-step.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import type { MailMessage } from '#server/mail/index.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { MailMessage } from '#server/platform/mail/index.ts'
 
 const secureAccount = (publicUrl: string) => ({ label: 'Bukan aku, amankan akun', url: `${publicUrl}${paths.forgotPassword()}` })
 const ifItWasYou = 'Kalau memang kamu yang melakukannya, tidak ada yang perlu dilakukan.'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '#server/database/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '#server/identity/tables.ts'
 
 /** Removes the authenticator app and the recovery codes. False when two-step sign-in was off. */

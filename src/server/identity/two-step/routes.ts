@@ -1,7 +1,7 @@
-import { ok } from '#contract/endpoint.ts'
-import { waitOf } from '#server/challenges/index.ts'
-import { endpoints } from '#server/http/index.ts'
-import { deviceCookie } from '#server/identity/device-cookie.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import { waitOf } from '#server/platform/challenges/index.ts'
+import { endpoints } from '#server/platform/http/index.ts'
+import { deviceCookie } from '#server/identity/sign-in/device-cookie.ts'
 import { presentNewSession } from '#server/identity/present.ts'
 import type { TwoStep } from './two-step.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { contract } from '#contract/index.ts'
 import { password } from '#testing/factories.ts'
-import { codeOf, enableTwoSteps } from '#testing/two-step.ts'
+import { codeOf, enableTwoSteps } from '#testing/materials/two-step.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

@@ -1,14 +1,14 @@
-import type { StepUpInput } from '#contract/two-step.ts'
-import type { Tx } from '#server/database/index.ts'
-import type { Viewer } from '#server/http/index.ts'
+import type { StepUpInput } from '#contract/identity/two-step.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
-import { proofChecks } from '#server/identity/rate-limits.ts'
-import { markProven } from '#server/identity/session.ts'
-import { verifySignature } from './passkeys.ts'
-import { relyingPartyOf } from './relying-party.ts'
-import { consumeTotpCode, hasTotp } from './totp.ts'
+import { proofChecks } from '#server/identity/sign-in/rate-limits.ts'
+import { markProven } from '#server/identity/sign-in/session.ts'
+import { verifySignature } from './passkeys/passkeys.ts'
+import { relyingPartyOf } from './passkeys/relying-party.ts'
+import { consumeTotpCode, hasTotp } from './second-step/totp.ts'
 
 export type StepUpOutcome =
   | { outcome: 'proven'; until: Date }

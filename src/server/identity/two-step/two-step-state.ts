@@ -1,9 +1,9 @@
-import type { TwoStepState } from '#contract/two-step.ts'
-import type { Queryable } from '#server/database/index.ts'
+import type { TwoStepState } from '#contract/identity/two-step.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
 import type { Passkey } from '#server/identity/tables.ts'
-import { listPasskeys } from './passkeys.ts'
-import { countRecoveryCodes } from './recovery-codes.ts'
-import { hasTotp } from './totp.ts'
+import { listPasskeys } from './passkeys/passkeys.ts'
+import { countRecoveryCodes } from './second-step/recovery-codes.ts'
+import { hasTotp } from './second-step/totp.ts'
 
 async function readTwoSteps(queryable: Queryable, userId: string): Promise<{ totp: boolean; passkeys: Passkey[]; recoveryCodesLeft: number }> {
   return {

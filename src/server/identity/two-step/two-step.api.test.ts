@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/durations.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
 import { recoveryCodes, totpSecrets } from '#server/identity/tables.ts'
 import { password } from '#testing/factories.ts'
-import { codeOf, failureOf, twoStepCalls } from '#testing/two-step.ts'
+import { codeOf, failureOf, twoStepCalls } from '#testing/materials/two-step.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

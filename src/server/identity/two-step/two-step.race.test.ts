@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAuthenticator } from '#testing/authenticator.ts'
+import { createAuthenticator } from '#testing/materials/authenticator.ts'
 import { password } from '#testing/factories.ts'
-import { codeOf, enableTwoSteps } from '#testing/two-step.ts'
+import { codeOf, enableTwoSteps } from '#testing/materials/two-step.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite

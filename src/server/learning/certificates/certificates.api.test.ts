@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canonicalJson, type Certificate } from '#contract/certificates.ts'
+import { canonicalJson, type Certificate } from '#contract/learning/certificates.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { enqueueRendering } from './files.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'

@@ -1,11 +1,11 @@
-import { uuidPattern } from '#contract/uuid.ts'
+import { uuidPattern } from '#contract/kit/uuid.ts'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import type { Certificate } from '#contract/certificates.ts'
+import type { Certificate } from '#contract/learning/certificates.ts'
 import type { Certificates } from './certificates.ts'
-import { createFairQueue } from '#server/fair-queue.ts'
-import { qrSvg } from '#server/qr/index.ts'
-import { runInWorker } from '#server/worker-pool.ts'
+import { createFairQueue } from '#server/platform/fair-queue.ts'
+import { qrSvg } from '#server/platform/qr/index.ts'
+import { runInWorker } from '#server/platform/worker-pool.ts'
 import type { Issuer, renderCertificatePdf } from './pdf.ts'
 
 type Deps = {

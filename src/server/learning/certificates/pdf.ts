@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { createElement as h, type ReactElement } from 'react'
 import { Document, Font, G, Image, Link, Page, Path, Rect, renderToBuffer, Svg, Text, View, type DocumentProps, type TextProps } from '@react-pdf/renderer'
-import type { Certificate } from '#contract/certificates.ts'
+import type { Certificate } from '#contract/learning/certificates.ts'
 import { proofToken } from './proof.ts'
-import { drawQr } from '#server/qr/index.ts'
+import { drawQr } from '#server/platform/qr/index.ts'
 
 // An A4 page in landscape, in points.
 const sheet = { width: 842, height: 595 }

@@ -1,5 +1,5 @@
-import type { CertificateKey, CertificateRecord } from '#contract/certificates-admin.ts'
-import { certificateDocument, type Certificate } from '#contract/certificates.ts'
+import type { CertificateKey, CertificateRecord } from '#contract/learning/certificates-admin.ts'
+import { certificateDocument, type Certificate } from '#contract/learning/certificates.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { CertificateRow } from './issue.ts'
 import type { KeyRow } from './signing-keys.ts'

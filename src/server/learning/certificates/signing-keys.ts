@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { desc, isNull, sql } from 'drizzle-orm'
-import { lockUntilCommit, type Queryable, type Tx } from '#server/database/index.ts'
+import { lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { certificateKeys } from './tables.ts'
 
 export type SigningKey = { id: string; sign(text: string): Buffer }

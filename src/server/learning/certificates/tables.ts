@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, timestamptz } from '#server/database/index.ts'
+import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const certificateKeys = pgTable('certificate_keys', {
   id: text().primaryKey(),

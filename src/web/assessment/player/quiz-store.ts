@@ -1,9 +1,9 @@
-import { failureCode, registerContract } from '#contract/client.ts'
-import { isAnswered, type AnswerValue, type Answers } from '#contract/quiz-values.ts'
-import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/quiz-attempts.ts'
-import { deviceStore } from '#web/device/device-store.ts'
-import { parseBoolean, parseNumber, parseObject, parseString } from '#web/device/parse.ts'
-import { isFinalRejection, type SyncTask } from '#web/device/sync.ts'
+import { failureCode, registerContract } from '#contract/kit/client.ts'
+import { isAnswered, type AnswerValue, type Answers } from '#contract/assessment/quiz-values.ts'
+import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/assessment/quiz-attempts.ts'
+import { deviceStore } from '#web/kit/device/device-store.ts'
+import { parseBoolean, parseNumber, parseObject, parseString } from '#web/kit/device/parse.ts'
+import { isFinalRejection, type SyncTask } from '#web/kit/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 
 /** An open attempt on this device. */
@@ -108,7 +108,7 @@ export const quizTask: SyncTask<QuizSent> = {
   unsent: (userId) => quizStore.list(userId).filter((contentId) => isUnsent(quizStore.read(userId, contentId))),
   async send(api, userId, contentId) {
     // Where the quiz is open it is registered. Chromium does not repeat an import that failed without a connection.
-    if (!areCallsRegistered) registerQuizCalls((await import('#contract/quiz-attempts.ts')).quizAttemptsContract)
+    if (!areCallsRegistered) registerQuizCalls((await import('#contract/assessment/quiz-attempts.ts')).quizAttemptsContract)
     const stored = quizStore.read(userId, contentId)
     if (!isUnsent(stored)) return { result: null }
     const { _id: attemptId } = stored.attempt

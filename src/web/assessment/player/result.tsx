@@ -1,8 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
-import type { Attempt, QuizStart } from '#contract/quiz-attempts.ts'
+import type { Attempt, QuizStart } from '#contract/assessment/quiz-attempts.ts'
 import { QuestionField } from '#web/assessment/questions/question-field.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import type { AttemptState } from './use-attempt.ts'
 
 type Props = { attempt: Attempt; start: QuizStart; state: AttemptState; nextUrl: string }

@@ -1,8 +1,8 @@
-import { formatShortDateTime } from '#contract/days.ts'
-import type { QuizStart } from '#contract/quiz-attempts.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { FormError } from '#web/ui/field.tsx'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import type { QuizStart } from '#contract/assessment/quiz-attempts.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { FormError } from '#web/kit/ui/field.tsx'
 import type { AttemptState } from './use-attempt.ts'
 
 const answersShown: Record<QuizStart['showAnswers'], string> = {

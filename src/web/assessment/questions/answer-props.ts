@@ -1,5 +1,5 @@
-import type { AttemptQuestion } from '#contract/quiz-attempts.ts'
-import type { AnswerValue } from '#contract/quiz-values.ts'
+import type { AttemptQuestion } from '#contract/assessment/quiz-attempts.ts'
+import type { AnswerValue } from '#contract/assessment/quiz-values.ts'
 
 /** What the controls of every type of question are given. */
 export type AnswerProps = {

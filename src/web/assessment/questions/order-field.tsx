@@ -1,7 +1,7 @@
-import { Button } from '#web/ui/button.tsx'
-import { Prose } from '#web/ui/prose.tsx'
-import { SortableRows } from '#web/ui/sortable-rows.tsx'
-import { plainText } from '#contract/html-text.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Prose } from '#web/kit/ui/prose.tsx'
+import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
+import { plainText } from '#contract/kit/html-text.ts'
 import type { AnswerProps } from './answer-props.ts'
 
 /** Items to put in order: by dragging, with buttons, or by keyboard. */

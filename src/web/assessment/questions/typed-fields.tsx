@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/kit/ui/field.tsx'
 import type { AnswerProps } from './answer-props.ts'
 import { formatNumber, parseNumber } from './numbers.ts'
 

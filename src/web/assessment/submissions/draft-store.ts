@@ -1,5 +1,5 @@
-import { deviceStore } from '#web/device/device-store.ts'
-import { parseObject, parseString } from '#web/device/parse.ts'
+import { deviceStore } from '#web/kit/device/device-store.ts'
+import { parseObject, parseString } from '#web/kit/device/parse.ts'
 
 /** What was typed for an assignment and not handed in yet. Chosen files are in the file store of the device. */
 export type HandInDraft = { text: string; link: string }

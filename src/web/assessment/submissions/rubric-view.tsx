@@ -1,4 +1,4 @@
-import type { AssignmentTerms } from '#contract/submissions.ts'
+import type { AssignmentTerms } from '#contract/assessment/submissions.ts'
 
 /** The criteria with their levels, for students. */
 export function RubricView({ criteria }: Pick<AssignmentTerms, 'criteria'>) {

@@ -1,5 +1,5 @@
-import { submissionStatusLabels, type AssignmentStatus, type SubmissionStatus } from '#contract/assignment-values.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { submissionStatusLabels, type AssignmentStatus, type SubmissionStatus } from '#contract/assessment/assignment-values.ts'
+import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 
 const tones: Record<AssignmentStatus | SubmissionStatus, BadgeTone> = {
   none: 'neutral',

@@ -1,8 +1,8 @@
-import { decodeEntities } from '#contract/html-text.ts'
+import { decodeEntities } from '#contract/kit/html-text.ts'
 import { useEffect, useMemo } from 'react'
-import { captionsContract } from '#contract/captions.ts'
-import { registerContract, type ApiClient } from '#contract/client.ts'
-import { useRemote } from '#web/ui/use-remote.ts'
+import { captionsContract } from '#contract/catalog/captions.ts'
+import { registerContract, type ApiClient } from '#contract/kit/client.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({ captions: captionsContract })
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 import type { UploadedVideoProps } from './uploaded-video.tsx'
 import { videoBox } from './video-box.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { readCues, type Captions, type Cue } from './captions.ts'
 import { formatClock } from './format-clock.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 
 /** What is shown in place of a video that did not load; `children` are further ways to it. */
 export function VideoFailureNotice({ text, onRetry, children }: { text: string; onRetry: () => void; children?: ReactNode }) {

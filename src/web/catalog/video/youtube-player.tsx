@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import { buttonClass } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { buttonClass } from '#web/kit/ui/button.tsx'
+import { classNames } from '#web/kit/ui/class-names.ts'
 import { videoBox } from './video-box.ts'
 import type { VideoControl } from './video-control.ts'
 import { VideoFailureNotice } from './video-failure-notice.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/kit/paths.ts'
 import type { BoughtItem } from '#web/commerce/item-paths.ts'
 
 /** The page where staff manage the item. */

@@ -1,7 +1,7 @@
-import { formatShortDateTime } from '#contract/days.ts'
-import { formatRupiah } from '#contract/money.ts'
-import type { StatementEntry } from '#contract/sales.ts'
-import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import type { StatementEntry } from '#contract/commerce/sales.ts'
+import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 
 const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
 

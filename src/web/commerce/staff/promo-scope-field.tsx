@@ -1,7 +1,7 @@
-import type { PromoCode } from '#contract/promo-codes.ts'
+import type { PromoCode } from '#contract/commerce/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
-import { SelectField } from '#web/ui/field.tsx'
-import { useRemote } from '#web/ui/use-remote.ts'
+import { SelectField } from '#web/kit/ui/field.tsx'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 /** The scope of a code: everything, or one category, course or e-book. */
 export type Scope = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string } | { field: null; id: null }

@@ -1,5 +1,5 @@
-import { transactionStates, type TransactionState } from '#contract/commerce.ts'
-import { transactionStateLabels } from '#contract/labels.ts'
+import { transactionStates, type TransactionState } from '#contract/commerce/commerce.ts'
+import { transactionStateLabels } from '#contract/kit/labels.ts'
 
 // Labels of the provider's statuses. A status without a label is shown as it is.
 const statuses: Readonly<Record<string, string>> = {

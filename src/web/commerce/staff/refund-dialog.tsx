@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router'
-import { formatRupiah } from '#contract/money.ts'
-import { refundInput, type TransactionDetail } from '#contract/sales.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { refundInput, type TransactionDetail } from '#contract/commerce/sales.ts'
 import { useApi } from '#web/identity/index.ts'
-import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
-import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
-import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextAreaField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { TextAreaField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 type Props = { transaction: TransactionDetail; refundableIdr: number; onClose: () => void }
 

@@ -2,11 +2,11 @@ import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useEffect, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { downloadFile } from '#web/ui/download-file.ts'
-import { CheckboxField } from '#web/ui/field.tsx'
-import { useSiteName } from '#web/ui/page-head.tsx'
-import { copyWithToast } from '#web/ui/copy-text.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { downloadFile } from '#web/kit/ui/download-file.ts'
+import { CheckboxField } from '#web/kit/ui/field.tsx'
+import { useSiteName } from '#web/kit/ui/page-head.tsx'
+import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
 
 /** New recovery codes. They are shown once, so the user confirms that they are stored. */
 export function RecoveryCodes({ codes, email, onStored }: { codes: readonly string[]; email: string; onStored: () => void }) {

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import type { SessionUser } from '#contract/identity.ts'
+import type { SessionUser } from '#contract/identity/identity.ts'
 import { useApi } from '#web/identity/api.ts'
 
 /** The header shows the stored session, so a changed name or photo is saved there for all tabs. */

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
+import { TextField, type TextFieldProps } from '#web/kit/ui/field.tsx'
 
 /** Six digits of an authenticator app. Phones offer a numeric keyboard, and password managers fill it in. */
 export const CodeField = (props: Omit<TextFieldProps, 'label' | 'required'>) => (

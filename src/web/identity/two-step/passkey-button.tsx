@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
 import { useCanUsePasskeys } from './can-use-passkeys.ts'
 
 /** Hidden where the browser has no passkeys. */

@@ -5,10 +5,10 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { ApiClient } from '#contract/client.ts'
-import type { Session } from '#contract/identity.ts'
-import { failureText } from '#web/identity/failure-text.ts'
-import { identityText } from '#web/identity/text.ts'
+import type { ApiClient } from '#contract/kit/client.ts'
+import type { Session } from '#contract/identity/identity.ts'
+import { failureText } from '#web/identity/sign-in/failure-text.ts'
+import { identityText } from '#web/identity/sign-in/text.ts'
 import { securityApi } from './security-api.ts'
 
 // The contract describes only what the server itself needs of these; the rest is between the library on both sides.

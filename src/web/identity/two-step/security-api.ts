@@ -1,5 +1,5 @@
-import { registerContract, type ApiClient } from '#contract/client.ts'
-import { twoStepContract } from '#contract/two-step.ts'
+import { registerContract, type ApiClient } from '#contract/kit/client.ts'
+import { twoStepContract } from '#contract/identity/two-step.ts'
 
 /** The calls of account security. Most pages do not load them. */
 export function securityApi(client: ApiClient): ApiClient['twoStep'] {

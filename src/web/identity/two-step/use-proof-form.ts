@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { useForm } from '#web/identity/use-form.ts'
+import { useForm } from '#web/identity/sign-in/use-form.ts'
 
 export type ProofAttempt<Proof> = {
   prove: (proof: Proof) => Promise<void>

@@ -1,6 +1,6 @@
-import type { Certificate } from '#contract/certificates.ts'
-import { formatDate } from '#contract/days.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import type { Certificate } from '#contract/learning/certificates.ts'
+import { formatDate } from '#contract/kit/days.ts'
+import { Logo } from '#web/kit/ui/logo.tsx'
 
 /** Characters. Longer names get a smaller font, so that no word is cut off on a phone. */
 const longName = 24

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { fieldErrors, serverMessage } from '#contract/client.ts'
-import { certificateNameInput, type Certificate } from '#contract/certificates.ts'
+import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { certificateNameInput, type Certificate } from '#contract/learning/certificates.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError, TextField } from '#web/ui/field.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { FormError, TextField } from '#web/kit/ui/field.tsx'
 
 type Props = { courseId: string; courseTitle: string; name: string; onClose: () => void; onIssued: (certificate: Certificate) => void }
 

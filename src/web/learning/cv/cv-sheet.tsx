@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { EnrolledCourse } from '#contract/learning.ts'
-import { paths } from '#contract/paths.ts'
-import type { CvEntry, CvInput } from '#contract/cv.ts'
-import { useSiteName } from '#web/ui/page-head.tsx'
+import type { EnrolledCourse } from '#contract/learning/learning.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { CvEntry, CvInput } from '#contract/learning/cv.ts'
+import { useSiteName } from '#web/kit/ui/page-head.tsx'
 
 type Props = { user: { name: string; email: string }; cv: CvInput; courses: EnrolledCourse[] }
 

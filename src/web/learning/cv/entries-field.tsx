@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
-import type { CvEntry } from '#contract/cv.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import type { CvEntry } from '#contract/learning/cv.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
 type Props = {
   legend: string

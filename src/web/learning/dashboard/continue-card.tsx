@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { EnrolledCourse } from '#contract/learning.ts'
-import { paths } from '#contract/paths.ts'
+import type { EnrolledCourse } from '#contract/learning/learning.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { timeAgo } from '#web/learning/relative-time.ts'
 import { studyVerb } from '#web/learning/study-verb.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { buttonClass } from '#web/kit/ui/button.tsx'
+import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 
 /** The course opened last, with a link that continues it. */
 export function ContinueCard({ course, now }: { course: EnrolledCourse; now: Date }) {

@@ -1,5 +1,5 @@
-import type { CourseCard } from '#contract/catalog.ts'
-import type { EnrolledCourse } from '#contract/learning.ts'
+import type { CourseCard } from '#contract/catalog/catalog.ts'
+import type { EnrolledCourse } from '#contract/learning/learning.ts'
 
 const recommendedCount = 3
 

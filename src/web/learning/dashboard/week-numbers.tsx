@@ -1,7 +1,7 @@
 import Award from 'lucide-react/icons/award'
 import Flame from 'lucide-react/icons/flame'
 import ListChecks from 'lucide-react/icons/list-checks'
-import type { Activity } from '#contract/learning.ts'
+import type { Activity } from '#contract/learning/learning.ts'
 
 /** Three numbers: lessons this week, streak, finished courses. */
 export function WeekNumbers({ activity, finished }: { activity: Activity; finished: number }) {

@@ -1,4 +1,4 @@
-import type { WeeklyGoal } from '#contract/weekly-goal.ts'
+import type { WeeklyGoal } from '#contract/learning/weekly-goal.ts'
 
 /** One friendly sentence about the week; nothing that was missed is held against the student. */
 export function weekText({ days, week, today, isKept, streakWeeks, lastWeek }: WeeklyGoal): string {

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import type { WeeklyGoal } from '#contract/weekly-goal.ts'
-import { failureText } from '#web/identity/failure-text.ts'
+import type { WeeklyGoal } from '#contract/learning/weekly-goal.ts'
+import { failureText } from '#web/identity/sign-in/failure-text.ts'
 import { useApi } from '#web/identity/index.ts'
-import { identityText } from '#web/identity/text.ts'
-import { withLogin } from '#web/identity/with-login.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { identityText } from '#web/identity/sign-in/text.ts'
+import { withLogin } from '#web/identity/session/with-login.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 const suggestedDays = 3
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Prose } from '#web/ui/prose.tsx'
-import { copyWithToast } from '#web/ui/copy-text.ts'
+import { Prose } from '#web/kit/ui/prose.tsx'
+import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
 import { ResumeNotice } from './position/resume-notice.tsx'
 import type { PositionTracker } from './position/use-lesson-position.ts'
 import { useArticlePosition } from './position/use-article-position.ts'

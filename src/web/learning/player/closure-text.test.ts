@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ContentSummary } from '#contract/catalog.ts'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
 import { closureText } from './closure-text.ts'
 
 const lessons = [{ _id: 'a', title: 'Variabel' } as ContentSummary]

@@ -1,5 +1,5 @@
-import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
-import { formatDayShort, jakartaAheadMs, jakartaDay } from '#contract/days.ts'
+import type { ContentSummary, LessonClosure } from '#contract/catalog/catalog.ts'
+import { formatDayShort, jakartaAheadMs, jakartaDay } from '#contract/kit/days.ts'
 
 const weekdays = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']
 

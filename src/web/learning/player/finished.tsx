@@ -1,10 +1,10 @@
-import type { CourseForViewer } from '#contract/learning.ts'
-import { paths } from '#contract/paths.ts'
+import type { CourseForViewer } from '#contract/learning/learning.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { CertificateActions } from '#web/learning/certificate/certificate-actions.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { StateArt } from '#web/ui/state-art.tsx'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
+import { StateArt } from '#web/kit/ui/feedback/state-art.tsx'
 import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }

@@ -3,9 +3,9 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import List from 'lucide-react/icons/list'
-import type { ContentSummary } from '#contract/catalog.ts'
-import { isByResult } from '#contract/course-values.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import { isByResult } from '#contract/catalog/course-values.ts'
+import { Button } from '#web/kit/ui/button.tsx'
 import type { Lessons, SaveState } from './use-lessons.ts'
 
 type Props = {

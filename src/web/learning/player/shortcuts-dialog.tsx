@@ -1,6 +1,6 @@
-import { CheckboxField } from '#web/ui/field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ShortcutList } from '#web/ui/shortcut-list.tsx'
+import { CheckboxField } from '#web/kit/ui/field.tsx'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { ShortcutList } from '#web/kit/ui/lists/shortcut-list.tsx'
 
 const keys = [
   ['n', 'Materi berikutnya'],

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
-import type { CourseForViewer } from '#contract/learning.ts'
-import { percentDone } from '#contract/percent.ts'
-import { deviceSync } from '#web/device/sync.ts'
-import { useStored } from '#web/device/use-stored.ts'
-import { useSyncState } from '#web/device/use-sync-state.ts'
+import type { ContentSummary, LessonClosure } from '#contract/catalog/catalog.ts'
+import type { CourseForViewer } from '#contract/learning/learning.ts'
+import { percentDone } from '#contract/kit/percent.ts'
+import { deviceSync } from '#web/kit/device/sync.ts'
+import { useStored } from '#web/kit/device/use-stored.ts'
+import { useSyncState } from '#web/kit/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { applyChanges, pendingChanges, progressStore, queueChange } from './progress-store.ts'
-import { progressTask } from './progress-task.ts'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { applyChanges, pendingChanges, progressStore, queueChange } from './progress/progress-store.ts'
+import { progressTask } from './progress/progress-task.ts'
 
 export type Lessons = ReturnType<typeof useLessons>
 /** The state of the queued changes: none, just saved on the server, being sent, or waiting on this device for a connection. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
-import { failureCode, failureData } from '#contract/client.ts'
+import type { ContentSummary, LessonClosure } from '#contract/catalog/catalog.ts'
+import { failureCode, failureData } from '#contract/kit/client.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useRemote } from '#web/ui/use-remote.ts'
-import { useRetry } from '#web/ui/use-retry.ts'
-import { sendAllProgress } from './progress-task.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
+import { sendAllProgress } from './progress/progress-task.ts'
 import type { Lessons } from './use-lessons.ts'
 
 export type OpenedContent =

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatDayShort } from '#contract/days.ts'
+import { formatDayShort } from '#contract/kit/days.ts'
 
 export type Week = { startsOn: string; completed: number }
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { EbookCard as Ebook } from '#contract/library.ts'
-import { formatRupiah } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import type { EbookCard as Ebook } from '#contract/library/library.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
 import { BookCover } from './book-cover.tsx'
 
 const cardLink =

@@ -1,4 +1,4 @@
-import type { EbookCard as Ebook, TipCard as Tip } from '#contract/library.ts'
+import type { EbookCard as Ebook, TipCard as Tip } from '#contract/library/library.ts'
 import { useOwnedEbookIds } from '#web/library/use-owned-ebook-ids.ts'
 import { EbookCard } from './ebook-card.tsx'
 import { TipCard } from './tip-card.tsx'

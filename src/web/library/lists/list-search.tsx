@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { Form, Link } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { SearchField } from '#web/kit/ui/lists/search-field.tsx'
 
 type Props = {
   /** Path of the unfiltered list. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { TipCard as Tip } from '#contract/library.ts'
-import { paths } from '#contract/paths.ts'
+import type { TipCard as Tip } from '#contract/library/library.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { TipFacts } from '#web/library/tip/tip-facts.tsx'
 
 /** A tip in a list. The link covers the whole card. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { Ebook } from '#contract/library.ts'
-import { formatRupiah } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
+import type { Ebook } from '#contract/library/library.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { BookCover } from '#web/library/lists/book-cover.tsx'
 import { FreeBadge } from '#web/library/lists/ebook-card.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { ShareButton } from '#web/ui/share-button.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { ShareButton } from '#web/kit/ui/sharing/share-button.tsx'
 import type { OrderedSection } from './book.ts'
 
 /** Describes the e-book above its first section, because many readers arrive there directly from a search or a shared link. */

@@ -1,6 +1,6 @@
-import type { Ebook } from '#contract/library.ts'
-import { paths } from '#contract/paths.ts'
-import type { JsonLdNode } from '#web/ui/structured-data.tsx'
+import type { Ebook } from '#contract/library/library.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
 
 /** Structured data (schema.org) of an e-book. */
 export function describeBook(origin: string, ebook: Ebook): JsonLdNode[] {

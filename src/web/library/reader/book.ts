@@ -1,4 +1,4 @@
-import type { Ebook, EbookSection } from '#contract/library.ts'
+import type { Ebook, EbookSection } from '#contract/library/library.ts'
 
 /** A section with its module, topic and index in reading order. */
 export type OrderedSection = EbookSection & { moduleTitle: string; topicTitle: string; index: number }

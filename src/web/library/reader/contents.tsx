@@ -3,9 +3,9 @@ import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
-import type { Ebook, EbookSection } from '#contract/library.ts'
-import { paths } from '#contract/paths.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import type { Ebook, EbookSection } from '#contract/library/library.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { sectionsInOrder } from './book.ts'
 
 type Props = {

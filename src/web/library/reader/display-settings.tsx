@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CheckboxField } from '#web/ui/field.tsx'
+import { CheckboxField } from '#web/kit/ui/field.tsx'
 import { fonts, readDisplay, saveDisplay, sizes, spacings, themes, widths, type Display } from './display.ts'
 
 type ChoiceProps<Value extends string> = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ProgressLine } from '#web/ui/progress-line.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { ProgressLine } from '#web/kit/ui/feedback/progress-line.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import type { PanelsProps } from './panels.tsx'
 
 const load = () => import('./panels.tsx')

@@ -1,9 +1,9 @@
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Ebook } from '#contract/library.ts'
-import { formatRupiah } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
+import type { Ebook } from '#contract/library/library.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
 
 type Props = { ebook: Ebook; sampleId: string; offer: ReactNode }
 

@@ -6,7 +6,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Search from 'lucide-react/icons/search'
 import { useRef, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { useHidingBar } from './use-hiding-bar.ts'
 
 export type Panel = 'isi' | 'cari' | 'tanda' | 'tampilan' | 'bantuan'

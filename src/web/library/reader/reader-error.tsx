@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/kit/paths.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
 import { useSession } from '#web/identity/index.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { StateArt } from '#web/ui/state-art.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { StateArt } from '#web/kit/ui/feedback/state-art.tsx'
 
 /** Error page of the reader: 'Oops!' with the status text or message. */
 export function ReaderError() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '#contract/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { paths } from '#contract/kit/paths.ts'
+import { Button } from '#web/kit/ui/button.tsx'
 import type { OrderedSection } from './book.ts'
 
 /** From this scroll progress on, the "Lanjut" button is shown. */

@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import { useState } from 'react'
-import type { SectionImage } from '#contract/library.ts'
-import { Modal } from '#web/ui/modal.tsx'
+import type { SectionImage } from '#contract/library/library.ts'
+import { Modal } from '#web/kit/ui/dialogs/modal.tsx'
 import { Picture } from './picture.tsx'
 
 /** Pictures of a section with captions. A click shows one in full size. */

@@ -1,8 +1,8 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { Ebook } from '#contract/library.ts'
+import type { Ebook } from '#contract/library/library.ts'
 import { load, useApi, useSession, type Api } from '#web/identity/index.ts'
 import { ebookPage } from '#web/library/page-kinds.ts'
-import { useRemote } from '#web/ui/use-remote.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { withOneSection } from './book.ts'
 
 /** On the server the public e-book with the text of one section, the same for everyone; in the browser all sections that the user may read. */

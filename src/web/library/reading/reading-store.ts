@@ -1,6 +1,6 @@
-import { mergeReading, nothingRead, type Reading } from '#contract/reading.ts'
-import { deviceStore } from '#web/device/device-store.ts'
-import { parseBoolean, parseObject, parseString } from '#web/device/parse.ts'
+import { mergeReading, nothingRead, type Reading } from '#contract/library/reading.ts'
+import { deviceStore } from '#web/kit/device/device-store.ts'
+import { parseBoolean, parseObject, parseString } from '#web/kit/device/parse.ts'
 
 /** Reading progress in one e-book, as stored on this device. */
 export type StoredReading = {

@@ -1,6 +1,6 @@
-import { failureStatus } from '#contract/client.ts'
-import { mergeReading, type Reading, type ReadingPosition } from '#contract/reading.ts'
-import type { SyncTask } from '#web/device/sync.ts'
+import { failureStatus } from '#contract/kit/client.ts'
+import { mergeReading, type Reading, type ReadingPosition } from '#contract/library/reading.ts'
+import type { SyncTask } from '#web/kit/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 import { emptyReading, readingStore, type StoredReading } from './reading-store.ts'
 

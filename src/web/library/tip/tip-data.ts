@@ -1,6 +1,6 @@
-import type { Tip } from '#contract/library.ts'
-import { paths } from '#contract/paths.ts'
-import type { JsonLdNode } from '#web/ui/structured-data.tsx'
+import type { Tip } from '#contract/library/library.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
 
 /** Structured data (schema.org) of a tip. */
 export function describeTip(origin: string, siteName: string, tip: Tip): JsonLdNode[] {

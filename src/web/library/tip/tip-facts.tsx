@@ -1,6 +1,6 @@
-import type { TipCard as Tip } from '#contract/library.ts'
-import { formatDate } from '#contract/days.ts'
-import { classNames } from '#web/ui/class-names.ts'
+import type { TipCard as Tip } from '#contract/library/library.ts'
+import { formatDate } from '#contract/kit/days.ts'
+import { classNames } from '#web/kit/ui/class-names.ts'
 
 /** Author, date and reading time. Lines break between these, not within one. */
 export const TipFacts = ({ tip, by = '', className }: { tip: Tip; by?: string; className?: string }) => (

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 
 // The service worker caches the code of the offline page. Without a service worker nothing is saved either.
 const SavedSection = lazy<ComponentType>(() =>
-  import('#web/offline/offline-page.tsx').then(
+  import('#web/site/offline/offline-page.tsx').then(
     (page) => ({ default: page.SavedSection }),
     () => ({ default: () => null }),
   ),

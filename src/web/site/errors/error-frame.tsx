@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '#web/ui/page-head.tsx'
-import { Stairs } from '#web/ui/stairs.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { Stairs } from '#web/kit/ui/feedback/stairs.tsx'
 
 type Props = { code: string; title: string; text: string; detail?: string | null; children: ReactNode }
 

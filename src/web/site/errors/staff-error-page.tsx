@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { failureStatus, serverMessage } from '#contract/client.ts'
-import { paths } from '#contract/paths.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { failureStatus, serverMessage } from '#contract/kit/client.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { ErrorFrame } from './error-frame.tsx'
 import { RouteErrorPage } from './error-pages.tsx'
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import type { SessionUser } from '#contract/identity.ts'
-import type { EnrolledCourse } from '#contract/learning.ts'
+import type { SessionUser } from '#contract/identity/identity.ts'
+import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { useSession } from '#web/identity/index.ts'
-import type { Remote } from '#web/ui/use-remote.ts'
+import type { Remote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 // Loaded for signed-in users only.
 const ContinueStrip = lazy<ComponentType<{ user: SessionUser; enrolled: Remote<EnrolledCourse[]> }>>(() =>

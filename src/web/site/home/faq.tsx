@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import type { Site } from '#contract/site.ts'
-import type { JsonLdNode } from '#web/ui/structured-data.tsx'
+import type { Site } from '#contract/site/site.ts'
+import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
 
 const questions = [
   {

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
-import { paths } from '#contract/paths.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import heroArt from '#web/ui/climb.svg'
+import { paths } from '#contract/kit/paths.ts'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import heroArt from '#web/kit/ui/feedback/climb.svg'
 
 type Props = { claim: string; courseCount: number }
 

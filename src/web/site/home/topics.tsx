@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Category } from '#contract/catalog.ts'
-import { paths } from '#contract/paths.ts'
+import type { Category } from '#contract/catalog/catalog.ts'
+import { paths } from '#contract/kit/paths.ts'
 
 /** The categories as a grid of their batik covers. */
 export function Topics({ categories }: { categories: Category[] }) {

@@ -1,10 +1,10 @@
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import type { Announcement } from '#contract/announcement.ts'
-import { formatDayOfMonth } from '#contract/days.ts'
-import { formatRupiah } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
+import type { Announcement } from '#contract/site/announcement.ts'
+import { formatDayOfMonth } from '#contract/kit/days.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
 
 const storageKey = 'cendaki-dismissed'
 

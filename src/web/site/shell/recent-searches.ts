@@ -1,4 +1,4 @@
-import { deviceValue } from '#web/device/device-value.ts'
+import { deviceValue } from '#web/kit/device/device-value.ts'
 
 const maximumSearches = 5
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Category } from '#contract/catalog.ts'
-import type { Site } from '#contract/site.ts'
+import type { Category } from '#contract/catalog/catalog.ts'
+import type { Site } from '#contract/site/site.ts'
 import { AnnouncementBar } from './announcement-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { timeAgo } from '#web/learning/relative-time.ts'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import type { MyItem } from './my-items.ts'
 import type { View } from './use-view.ts'
 

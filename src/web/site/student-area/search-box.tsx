@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/kit/ui/lists/search-field.tsx'
 
 const typingPauseMs = 300
 

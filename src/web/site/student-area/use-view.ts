@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { deviceValue } from '#web/device/device-value.ts'
+import { deviceValue } from '#web/kit/device/device-value.ts'
 
 const views = ['grid', 'list'] as const
 export type View = (typeof views)[number]

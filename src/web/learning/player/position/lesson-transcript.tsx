@@ -1,4 +1,4 @@
-import type { ContentSummary } from '#contract/catalog.ts'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
 import { useCaptions } from '#web/catalog/video/captions.ts'
 import { Transcript } from '#web/catalog/video/transcript.tsx'
 import { useApi } from '#web/identity/index.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ComponentType, type RefObject } from 'react'
-import type { ContentSummary } from '#contract/catalog.ts'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import type { LessonTranscriptProps } from './lesson-transcript.tsx'

@@ -1,7 +1,7 @@
-import { laterPosition, type LessonPosition } from '#contract/lesson-position.ts'
-import { deviceStore } from '#web/device/device-store.ts'
-import { parseBoolean, parseNumber, parseObject, parseRecord, parseString } from '#web/device/parse.ts'
-import { isFinalRejection, type SyncTask } from '#web/device/sync.ts'
+import { laterPosition, type LessonPosition } from '#contract/learning/lesson-position.ts'
+import { deviceStore } from '#web/kit/device/device-store.ts'
+import { parseBoolean, parseNumber, parseObject, parseRecord, parseString } from '#web/kit/device/parse.ts'
+import { isFinalRejection, type SyncTask } from '#web/kit/device/sync.ts'
 
 type StoredPosition = LessonPosition & { /** Confirmed by the server. */ sent: boolean }
 

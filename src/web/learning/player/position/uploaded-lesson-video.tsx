@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { LazyUploadedVideo } from '#web/catalog/video/lazy-uploaded-video.tsx'
-import type { ContentSummary } from '#contract/catalog.ts'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useShortcutsSetting } from '#web/learning/player/use-shortcuts-setting.ts'
 import type { PositionTracker } from './use-lesson-position.ts'

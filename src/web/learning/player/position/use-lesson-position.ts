@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { CourseForViewer } from '#contract/learning.ts'
-import { deviceSync } from '#web/device/sync.ts'
+import type { CourseForViewer } from '#contract/learning/learning.ts'
+import { deviceSync } from '#web/kit/device/sync.ts'
 import { useApi } from '#web/identity/index.ts'
 import { latestPosition, positionTask, recordPosition, unsentPositions } from './position-store.ts'
 

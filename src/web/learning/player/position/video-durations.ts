@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { formatBytes } from '#contract/bytes.ts'
-import type { ContentSummary } from '#contract/catalog.ts'
-import { deviceValue } from '#web/device/device-value.ts'
-import { parseNumber, parseRecord } from '#web/device/parse.ts'
+import { formatBytes } from '#contract/kit/bytes.ts'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import { deviceValue } from '#web/kit/device/device-value.ts'
+import { parseNumber, parseRecord } from '#web/kit/device/parse.ts'
 
 /** The lengths of videos in seconds, by YouTube id: only the player knows them, so each is shown after the first play on this device. */
 const durations = deviceValue<Record<string, number>>({ key: 'cendaki-video-durations', parse: (stored) => parseRecord(stored, parseNumber) })

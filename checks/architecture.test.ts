@@ -1,0 +1,174 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { bannedNames, moduleOf, modules } from '../architecture.ts'
+import * as sourceFiles from '../src/web/source-files.ts'
+
+const root = import.meta.dirname
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+function listFiles(folder: string, wanted: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && wanted.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+const sources = listFiles('src', /\.tsx?$/)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('src/testing/') || file.endsWith('-for-tests.ts')
+const importLine = /^\s*(?:import|export)\b(?:[^'"]*?from)?\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm
+
+/** Every import of one project file by another. */
+const imports = sources.flatMap((file) =>
+  [...read(file).matchAll(importLine)].flatMap((match) => {
+    const specifier = match[1] ?? match[2] ?? ''
+    if (specifier.startsWith('#')) return [{ file, specifier, target: specifier.slice(1) }]
+    if (specifier.startsWith('.')) return [{ file, specifier, target: relative(join(root, 'src'), join(root, dirname(file), specifier)) }]
+    return []
+  }),
+)
+// A test belongs to the module of the file that it tests.
+const moduleOfSource = (file: string) => moduleOf(file.replace(/^src\//, '').replace(/(\.\w+)*\.test\.ts$/, '.ts'))
+
+describe('the module table', () => {
+  test('contains every file below src/', () => {
+    expect(sources.filter((file) => moduleOfSource(file) === null)).toEqual([])
+  })
+
+  test('contains no module that does not exist', () => {
+    expect(Object.keys(modules).filter((name) => !existsSync(join(root, 'src', name)) && !existsSync(join(root, 'src', `${name}.ts`)))).toEqual([])
+  })
+
+  test('has no cycle', () => {
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name)) throw new Error(`cycle: ${[...path, name].join(' → ')}`)
+      for (const next of modules[name]?.mayImport ?? []) visit(next, [...path, name])
+    }
+    for (const name of Object.keys(modules)) expect(() => visit(name, [])).not.toThrow()
+  })
+})
+
+describe('every import', () => {
+  const crossings = imports
+    .map((entry) => ({ ...entry, from: moduleOfSource(entry.file), to: moduleOf(entry.target) }))
+    .filter(({ file, from, to }) => !isTest(file) && from !== to)
+
+  test('is allowed by the module table', () => {
+    const closed = crossings.filter(({ from, to }) => !modules[from ?? '']?.mayImport.includes(to ?? ''))
+    expect(closed.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+  })
+
+  test('uses every permission of the module table, so that the table shows what a module depends on', () => {
+    const used = new Set(crossings.map(({ from, to }) => `${from} → ${to}`))
+    const unused = Object.entries(modules).flatMap(([name, { mayImport }]) => mayImport.map((other) => `${name} → ${other}`).filter((use) => !used.has(use)))
+    expect(unused.filter((use) => !use.startsWith('testing → '))).toEqual([])
+  })
+
+  test('goes through the entry point of the other module', () => {
+    const inside = crossings.filter(({ to, target }) => modules[to ?? '']?.entryPoint !== 'any' && target !== `${to}/index.ts`)
+    expect(inside.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+  })
+
+  test('of another folder is written as #…, not ../', () => {
+    expect(imports.filter(({ specifier }) => specifier.startsWith('../')).map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+  })
+
+  test('never crosses between server and web', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => (file.startsWith('src/web/') && target.startsWith('server/')) || (file.startsWith('src/server/') && target.startsWith('web/')),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('no file imports itself through others, types included', () => {
+  const importsOf = Map.groupBy(imports, ({ file }) => file)
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) throw new Error(`import cycle: ${[...path.slice(path.indexOf(file)), file].join(' → ')}`)
+    if (done.has(file)) return
+    for (const { target } of importsOf.get(file) ?? []) visit(`src/${target}`, [...path, file])
+    done.add(file)
+  }
+  for (const file of sources) expect(() => visit(file, [])).not.toThrow()
+})
+
+test('no folder has a meaningless name', () => {
+  const folders = new Set(sources.flatMap((file) => dirname(file).split('/')))
+  expect([...folders].filter((name) => bannedNames.test(name))).toEqual([])
+})
+
+test('untrusted HTML is rendered by one component only', () => {
+  const showing = sources.filter((file) => file.endsWith('.tsx') && read(file).includes('dangerouslySetInnerHTML'))
+  // The document renders its own constant script and the data block; structured data is JSON with every `<` escaped.
+  expect(showing.sort()).toEqual(['src/web/site/document/document.tsx', 'src/web/kit/ui/prose.tsx', 'src/web/kit/ui/structured-data.tsx'])
+})
+
+test('the environment is read in process entry files only', () => {
+  const reading = sources.filter((file) => !isTest(file) && read(file).includes('process.env'))
+  expect(reading.sort()).toEqual(
+    ['backup', 'create-admin', 'doctor', 'import-course', 'import-ebook', 'move-media', 'move', 'restore-drill', 'restore', 'upgrade-check']
+      .map((name) => `src/server/process/commands/${name}.ts`)
+      .concat('src/server/process/main.ts', 'src/server/process/serve.ts'),
+  )
+})
+
+test('server code reads the time from the clock it is given', () => {
+  // Durations are measured with performance.now(), which changes of the system time do not affect.
+  const ownTime = /new Date\(\)|Date\.now\(\)|sql`[^`]*\b(?:now\(\)|current_(?:timestamp|date))/
+  const reading = sources.filter((file) => /^src\/(server|sandbox|contract)\//.test(file) && !isTest(file) && ownTime.test(read(file)))
+  // The first is that clock; the second stores when a migration ran.
+  expect(reading.sort()).toEqual(['src/server/platform/clock.ts', 'src/server/platform/database/migrations/migrate.ts'])
+})
+
+test('server code takes random values from node:crypto', () => {
+  const predictable = sources.filter((file) => /^src\/(server|contract)\//.test(file) && !isTest(file) && /Math\.random/.test(read(file)))
+  expect(predictable).toEqual([])
+})
+
+describe('source files that are named as text', () => {
+  const naming = [...listFiles('src', /\.(tsx?|js)$/), ...listFiles('bench', /\.ts$/), ...listFiles('e2e', /\.ts$/), 'vite.config.ts', 'architecture.test.ts']
+
+  test('exist', () => {
+    const missing = naming.flatMap((file) =>
+      [...read(file).matchAll(/['"`](?:\.\.\/)*\/?(src\/[\w./-]+)(?:\?\w+)?['"`]/g)]
+        .map((match) => match[1] ?? '')
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('and patterns of the build match at least one file', () => {
+    const patterns = [...read('vite.config.ts').matchAll(/'(src\/[^']*)\((?:\?!)?([^)]*)\)/g)]
+    expect(patterns.length).toBeGreaterThan(3)
+    const starts = patterns.flatMap(([, folder = '', names = '']) => names.split('|').map((name) => folder + name))
+    expect(starts.filter((start) => !sources.some((file) => file.startsWith(`${start}.`)))).toEqual([])
+  })
+
+  test('are the files that their routes import', () => {
+    const files: Record<string, string> = sourceFiles
+    const routes = [...read('src/web/site/routes/routes.tsx').matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g)]
+    const imported = (specifier: string) => (specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join('src/web/site', specifier))
+    expect(routes.length).toBeGreaterThan(10)
+    expect(routes.map(([, name = '']) => files[name])).toEqual(routes.map(([, , specifier = '']) => imported(specifier)))
+  })
+})
+
+describe('the documents', () => {
+  const documents = ['README.md', ...listFiles('docs', /\.md$/)]
+
+  test.each(documents)('%s names only files and scripts that exist', (document) => {
+    const text = read(document)
+    const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
+    const missing = [
+      ...[...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
+        .map((match) => join(dirname(document), match[1] ?? ''))
+        .filter((path) => !existsSync(join(root, path))),
+      ...[...text.matchAll(/`((?:src|docs|e2e|bench|migrations)\/[\w./*{}-]+)`/g)]
+        .map((match) => match[1] ?? '')
+        .filter((path) => !/[*{]/.test(path) && !existsSync(join(root, path))),
+      ...[...text.matchAll(/`npm run ([\w:-]+)/g)].map((match) => match[1] ?? '').filter((name) => !(name in scripts)),
+    ]
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import type { Criterion } from './assignment.ts'
+import {
+  assignmentStatuses,
+  fileMessages,
+  isWebUrl,
+  maximumFileBytes,
+  maximumFiles,
+  maximumLinkLength,
+  maximumTextLength,
+  submissionStatuses,
+  type Score,
+} from './assignment-values.ts'
+import { lessonClosure } from '#contract/catalog/catalog.ts'
+import { download, id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+
+// What students hand in.
+
+/** A staff member's review of one version. */
+const submissionReview = z.object({
+  reviewedAt: z.string(),
+  /** The reviewer; empty once that account is gone. */
+  name: z.string(),
+  comment: z.string(),
+  /** Criteria without a chosen level are missing. */
+  scores: z.array(z.custom<Score>()),
+  /** Null when not every criterion has a level. */
+  points: z.nullable(z.number()),
+  maximumPoints: z.nullable(z.number()),
+})
+
+/** One version of what a student handed in. */
+export const submission = z.object({
+  _id: z.string(),
+  /** Counts the versions, from 1. */
+  number: z.number(),
+  status: z.enum(submissionStatuses),
+  text: z.string(),
+  link: z.nullable(z.string()),
+  files: z.array(z.object({ _id: z.string(), name: z.string(), bytes: z.number() })),
+  submittedAt: z.string(),
+  /** Null before the review. */
+  review: z.nullable(submissionReview),
+})
+export type Submission = z.infer<typeof submission>
+
+/** What an assignment asks for, beside its text. */
+export const assignmentTerms = z.object({ points: z.number(), criteria: z.array(z.custom<Criterion>()) })
+export type AssignmentTerms = z.infer<typeof assignmentTerms>
+
+const filesMessage = 'Pilih berkas dari perangkatmu'
+const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+type Sent = { text?: unknown; link?: unknown; files?: unknown }
+const isBlank = (value: unknown): boolean => (typeof value === 'string' ? value.trim() === '' : value === undefined || value === null)
+const isNone = (files: unknown): boolean => files === undefined || (Array.isArray(files) && files.length === 0)
+
+/** A form field that is sent once is a single file. */
+const files = z.pipe(
+  z.transform((value: unknown) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value])),
+  z.array(z.file(filesMessage).check(z.maxSize(maximumFileBytes, fileMessages.tooLarge)), filesMessage).check(z.maxLength(maximumFiles, fileMessages.tooMany)),
+)
+
+const handInFields = {
+  text: z._default(
+    z.string('Isi berupa teks').check(z.trim(), z.maxLength(maximumTextLength, `Maksimal ${maximumTextLength.toLocaleString('id-ID')} karakter`)),
+    '',
+  ),
+  /** Empty in a form without one. */
+  link: z._default(
+    z.nullable(
+      z.string('Tautan berupa teks').check(
+        z.trim(),
+        z.maxLength(maximumLinkLength, 'Tautan ini terlalu panjang'),
+        z.refine((link) => link === '' || isWebUrl(link), 'Tautan harus diawali http:// atau https://'),
+      ),
+    ),
+    null,
+  ),
+  files: z.optional(files),
+}
+
+const handInInput = z.object({ id, contentId: id, ...handInFields }).check(
+  z.refine<Sent>((sent) => !isBlank(sent.text) || !isBlank(sent.link) || !isNone(sent.files), {
+    error: 'Tulis teks, isi tautan, atau lampirkan berkas dulu',
+    path: ['text'],
+    when: anyObject,
+  }),
+)
+
+const contentParams = z.object({ id, contentId: id })
+const notOpen = {
+  NOT_ENROLLED: { status: 403, message: 'Tugas ini untuk siswa yang terdaftar di kelasnya.' },
+  LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },
+} as const
+
+export const submissionsContract = {
+  handIn: signedInEndpoint
+    .meta({
+      access: 'signed-in',
+      // Some characters take several bytes.
+      maximumBodyBytes: 200_000,
+      upload: { field: 'files', maximumBytes: maximumFiles * maximumFileBytes, tooLarge: `${fileMessages.tooMany}, masing-masing maksimal 10 MB` },
+    })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/content/{contentId}/submissions',
+      successStatus: 201,
+      summary: 'Hand in a new version of an assignment; it replaces one that was not reviewed yet',
+    })
+    .input(handInInput)
+    .output(response(submission))
+    .errors({ ...notOpen, ALREADY_ACCEPTED: { status: 409, message: 'Tugas ini sudah diterima, jadi tidak perlu dikumpulkan lagi.' } }),
+  listMySubmissions: signedInEndpoint
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/content/{contentId}/submissions/mine',
+      summary: 'My versions of an assignment, newest first (at most 50), and what it asks for',
+    })
+    .input(contentParams)
+    .output(z.object({ success: z.literal(true), data: z.array(submission), meta: z.extend(assignmentTerms, { status: z.enum(assignmentStatuses) }) }))
+    .errors(notOpen),
+  downloadSubmissionFile: signedInEndpoint
+    .route({
+      method: 'GET',
+      path: '/submission-files/{id}',
+      summary: 'A file that was handed in, for its owner and the staff of the course',
+      outputStructure: 'detailed',
+    })
+    .input(z.object({ id }))
+    .output(download),
+}

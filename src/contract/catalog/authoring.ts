@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { contentTypes, courseCard, coursePaces, levels } from './catalog.ts'
+import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
+import { staffSection } from './course-sections.ts'
+import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
+import { adminEndpoint, id, listResponse, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
+import { maximumImageBytes } from '#contract/kit/images.ts'
+import { staffListInput } from '#contract/kit/staff-list.ts'
+import { videoSources } from './video-values.ts'
+
+// Managing courses and lessons: admins manage all, instructors their own.
+
+const courseStatuses = ['draft', 'published', 'archived'] as const
+export type CourseStatus = (typeof courseStatuses)[number]
+
+/** A course in the staff's list. */
+const staffCourse = z.extend(courseCard, {
+  status: z.enum(courseStatuses),
+  /** Null in a draft without a price. */
+  price: z.nullable(z.number()),
+  instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
+  pace: z.enum(coursePaces),
+  updatedAt: z.string(),
+  /** Version for optimistic locking: a save with an older one is rejected. */
+  version: z.number(),
+})
+export type StaffCourse = z.infer<typeof staffCourse>
+
+/** A lesson as staff edit it. */
+const staffContent = z.object({
+  _id: z.string(),
+  courseId: z.string(),
+  /** Its chapter; null before the first one. */
+  sectionId: z.nullable(z.string()),
+  title: z.string(),
+  type: z.enum(contentTypes),
+  isPreview: z.boolean(),
+  readingMinutes: z.nullable(z.number()),
+  source: z.optional(z.enum(videoSources)),
+  youtubeId: z.optional(z.string()),
+  /** Of an uploaded video. A save with the same one keeps it. */
+  uploadId: z.optional(z.string()),
+  durationSeconds: z.optional(z.number()),
+  /** How many questions a quiz has: only in the list of a course, and only for quizzes. */
+  questionCount: z.optional(z.number()),
+  /** The URL of the picture of an uploaded video. */
+  poster: z.optional(z.string()),
+  /** The languages of the captions of a video. Only where a single lesson is loaded. */
+  captions: z.optional(z.array(z.string())),
+  /** Where the uploaded video can be watched, for four hours. Only where a single lesson is loaded. */
+  videoUrl: z.optional(z.string()),
+  /** Present with `preview=true`, and when a single lesson is loaded. */
+  text: z.optional(z.string()),
+  updatedAt: z.string(),
+  version: z.number(),
+})
+export type StaffContent = z.infer<typeof staffContent>
+
+const staffCourseDetail = z.extend(staffCourse, {
+  description: z.string(),
+  learn: z.array(z.string()),
+  /** The URL of the uploaded picture; null when the generated cover is used. */
+  uploadedThumbnail: z.nullable(z.string()),
+  /** Certificates issued for it. */
+  certificateCount: z.number(),
+  /** All chapters in order. */
+  sections: z.array(staffSection),
+  /** All lessons in order. */
+  details: z.array(staffContent),
+})
+export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
+
+/** A user who can be assigned as instructor. */
+const possibleInstructor = z.object({ _id: z.string(), name: z.string(), email: z.string() })
+export type PossibleInstructor = z.infer<typeof possibleInstructor>
+
+const contentVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
+export type ContentVersion = z.infer<typeof contentVersion>
+
+export const courseListSorts = ['title', '-title', 'students', '-students', 'price', '-price', 'lessons', '-lessons', 'updated', '-updated'] as const
+export const listStaffCoursesInput = z.object({
+  ...staffListInput(courseListSorts),
+  status: z.optional(z.enum(courseStatuses, 'Status tidak dikenal')),
+  category: z.optional(z.string().check(z.maxLength(100))),
+  level: z.optional(z.enum(levels, 'Level tidak dikenal')),
+})
+export type ListStaffCoursesInput = z.output<typeof listStaffCoursesInput>
+
+const params = z.object({ id })
+const contentParams = z.object({ id, contentId: id })
+const version = z.optional(z.coerce.number('Versi tidak valid').check(z.int('Versi tidak valid')))
+const picture = { access: 'staff', upload: { field: 'thumbnail', maximumBytes: maximumImageBytes } } as const
+// Some characters take several bytes, and JSON escapes some.
+const article = { access: 'staff', maximumBodyBytes: maximumArticleLength * 2 } as const
+
+const change = z.object({ id, version, status: z.optional(z.enum(['draft', 'published'])), ...courseChanges })
+
+export const authoringContract = {
+  listStaffCourses: staffEndpoint
+    .meta({ access: 'staff', scope: 'courses:read' })
+    .route({ method: 'GET', path: '/admin/courses', summary: 'Courses of every status; instructors see their own' })
+    .input(listStaffCoursesInput)
+    .output(listResponse(staffCourse)),
+  showStaffCourse: staffEndpoint
+    .meta({ access: 'staff', scope: 'courses:read' })
+    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons for staff; includes lesson bodies with preview=true' })
+    .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
+    .output(response(staffCourseDetail)),
+  listInstructors: adminEndpoint
+    .route({ method: 'GET', path: '/admin/instructors', summary: 'All users who can be assigned as instructor' })
+    .output(response(z.array(possibleInstructor))),
+  createCourse: staffEndpoint
+    .meta(picture)
+    .route({ method: 'POST', path: '/courses', successStatus: 201, summary: 'Create a course; a draft only requires a title' })
+    .input(z.discriminatedUnion('status', [newCourseInput, newDraftInput], 'Status tidak dikenal'))
+    .output(response(staffCourse)),
+  updateCourse: staffEndpoint
+    .meta(picture)
+    .route({ method: 'PUT', path: '/courses/{id}', summary: 'Change a course' })
+    .input(change)
+    .output(response(staffCourse))
+    .errors(staleError),
+  patchCourse: staffEndpoint
+    .meta(picture)
+    .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change some fields of a course' })
+    .input(change)
+    .output(response(staffCourse))
+    .errors(staleError),
+  setCourseStatus: staffEndpoint
+    .route({ method: 'PATCH', path: '/courses/{id}/status', summary: 'Publish a course, return it to draft, or archive it' })
+    .input(z.object({ id, status: z.enum(courseStatuses, 'Status tidak dikenal') }))
+    .output(response(staffCourse)),
+  deleteCourse: staffEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}', summary: 'Delete a course; a course with students is archived instead' })
+    .input(params)
+    .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
+  duplicateCourse: staffEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields, chapters and lessons' })
+    .input(params)
+    .output(response(staffCourse)),
+  createContent: staffEndpoint
+    .meta(article)
+    .route({
+      method: 'POST',
+      path: '/courses/content/create',
+      successStatus: 201,
+      summary: 'Add a lesson at the end of its chapter; without sectionId, before the first chapter',
+    })
+    .input(newContentInput)
+    .output(response(staffContent)),
+  updateContent: staffEndpoint
+    .meta(article)
+    .route({ method: 'PUT', path: '/courses/{id}/update-content/{contentId}', summary: 'Change a lesson' })
+    .input(contentChange({ id, contentId: id, version }))
+    .output(response(staffContent))
+    .errors(staleError),
+  deleteContent: staffEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
+    .input(contentParams)
+    .output(response(z.null())),
+  orderContents: staffEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course; they stay in their chapters' })
+    .input(z.object({ id, contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)) }))
+    .output(response(z.object({ contentIds: z.array(z.string()) })))
+    .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
+  showStaffContent: staffEndpoint
+    .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson for editing' })
+    .input(contentParams)
+    .output(response(staffContent)),
+  listContentVersions: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier versions of an article, newest first' })
+    .input(contentParams)
+    .output(response(z.array(contentVersion))),
+  showContentVersion: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier version of an article' })
+    .input(z.object({ id, contentId: id, versionId: id }))
+    .output(response(z.extend(contentVersion, { text: z.string() }))),
+  restoreContentVersion: staffEndpoint
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/content/{contentId}/versions/{versionId}/restore',
+      summary: 'Restore an earlier version; the current one becomes a version too',
+    })
+    .input(z.object({ id, contentId: id, versionId: id, version }))
+    .output(response(staffContent))
+    .errors(staleError),
+}

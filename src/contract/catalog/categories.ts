@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { categoryGroups } from './catalog.ts'
+import { adminEndpoint, id, response, staleError } from '#contract/kit/endpoint.ts'
+
+/** A category in the admin area. */
+const adminCategory = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  group: z.enum(categoryGroups),
+  /** Courses in it, including drafts and archived courses. */
+  courseCount: z.number(),
+  /** True for the eleven categories of the fixed Kelas menu, whose names cannot change. */
+  isInMenu: z.boolean(),
+  version: z.number(),
+})
+export type AdminCategory = z.infer<typeof adminCategory>
+
+export const categoryInput = z.object({
+  name: z.string('Nama kategori wajib diisi').check(
+    z.trim(),
+    z.minLength(2, 'Nama kategori minimal 2 karakter'),
+    z.maxLength(60, 'Nama kategori maksimal 60 karakter'),
+    // The slug in the URL is derived from the name.
+    z.refine((value) => !/[\p{Cc}/\\?#%]/u.test(value), 'Nama tidak boleh memuat / \\ ? # atau %'),
+  ),
+  group: z.enum(categoryGroups, 'Pilih kelompok'),
+})
+export type CategoryInput = z.infer<typeof categoryInput>
+
+const byId = z.object({ id })
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const nameTaken = { NAME_TAKEN: { status: 409, message: 'Kategori dengan alamat ini sudah ada.', data: fieldErrors } } as const
+const inMenu = { IN_MENU: { status: 409, message: 'Kategori ini ada di menu Kelas: namanya tetap dan tidak bisa dihapus.', data: fieldErrors } } as const
+
+export const categoriesContract = {
+  listAdminCategories: adminEndpoint
+    .route({ method: 'GET', path: '/admin/categories', summary: 'All categories in their order, with the number of all their courses' })
+    .output(response(z.array(adminCategory))),
+  createCategory: adminEndpoint
+    .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Add a category at the end' })
+    .input(categoryInput)
+    .output(response(adminCategory))
+    .errors(nameTaken),
+  updateCategory: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Rename a category or move it to another group' })
+    .input(z.extend(categoryInput, { id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
+    .output(response(adminCategory))
+    .errors({ ...nameTaken, ...inMenu, ...staleError }),
+  deleteCategory: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/categories/{id}', summary: 'Delete a category; its courses move to another one first' })
+    .input(z.extend(byId, { moveTo: z.optional(id) }))
+    .output(response(z.null()))
+    .errors({
+      ...inMenu,
+      IN_USE: { status: 409, message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas-kelasnya.', data: z.object({ courseCount: z.number() }) },
+    }),
+  orderCategories: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/category-order', summary: 'Set the order of all categories' })
+    .input(z.object({ categoryIds: z.array(id).check(z.minLength(1, 'Urutan tidak lengkap'), z.maxLength(200, 'Terlalu banyak kategori')) }))
+    .output(response(z.array(adminCategory)))
+    .errors({ STALE: { status: 409, message: 'Daftar kategori baru saja berubah. Muat ulang, lalu ulangi.' } }),
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { contentTypes } from './catalog.ts'
+import { videoMessages } from './video.ts'
+import { videoSources } from './video-values.ts'
+import { youtubeIdOf } from '#contract/kit/youtube.ts'
+
+// Validation rules of the content form, shared by browser and server.
+export const contentMessages = {
+  title: 'Judul konten wajib diisi',
+  type: 'Tipe konten wajib dipilih',
+  courseId: 'Course ID wajib diisi',
+  youtubeMissing: 'YouTube ID wajib diisi untuk tipe video',
+  youtubeWrong: 'YouTube ID harus 11 karakter',
+  text: 'Teks konten wajib diisi untuk tipe artikel',
+  task: 'Tulis tugasnya dulu',
+  section: 'Bab tidak dikenal',
+} as const
+
+/** An article of about 60,000 words. */
+export const maximumArticleLength = 400_000
+
+/** True for HTML without text and images. A tag ends at the next `<` too: otherwise many `<` without `>` would take quadratic time. */
+export const isEmptyHtml = (html: string): boolean => !/<img\b/i.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === ''
+
+const flag = z.transform((value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1')
+
+const fields = {
+  title: z.string(contentMessages.title).check(z.trim(), z.minLength(1, contentMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
+  type: z.enum(contentTypes, contentMessages.type),
+  /** Of a video; a request without it means YouTube. */
+  source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),
+  /** A finished upload, or the one that the lesson has. */
+  uploadId: z.optional(z.nullable(z.string(videoMessages.unknown).check(z.maxLength(100, videoMessages.unknown)))),
+  /** The URL of an uploaded picture for the video. */
+  poster: z.optional(z.nullable(z.string(videoMessages.poster).check(z.maxLength(200, videoMessages.poster)))),
+  youtubeId: z.optional(z.nullable(z.string(contentMessages.youtubeWrong).check(z.maxLength(500, contentMessages.youtubeWrong)))),
+  text: z.optional(
+    z.nullable(z.string(contentMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
+  ),
+  isPreview: z.optional(flag),
+  /** The chapter; null, or empty in a form, means before the first chapter. */
+  sectionId: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(z.string(contentMessages.section)),
+    ),
+  ),
+}
+
+type Body = { type?: unknown; source?: unknown; uploadId?: unknown; youtubeId?: unknown; text?: unknown }
+const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const isMissing = (value: unknown): boolean => textOf(value).trim() === ''
+
+const isUpload = ({ type, source }: Body): boolean => type === 'video' && source === 'upload'
+const isYoutube = ({ type, source }: Body): boolean => type === 'video' && (source === undefined || source === null || source === 'youtube')
+
+/** Each type requires its own body. `when` reports these errors together with those of other fields. */
+const bodyRules = [
+  z.refine<Body>((content) => !isUpload(content) || !isMissing(content.uploadId), { error: videoMessages.missing, path: ['uploadId'], when: anyObject }),
+  z.refine<Body>((content) => !isYoutube(content) || !isMissing(content.youtubeId), {
+    error: contentMessages.youtubeMissing,
+    path: ['youtubeId'],
+    when: anyObject,
+  }),
+  z.refine<Body>((content) => !isYoutube(content) || isMissing(content.youtubeId) || youtubeIdOf(textOf(content.youtubeId)) !== null, {
+    error: contentMessages.youtubeWrong,
+    path: ['youtubeId'],
+    when: anyObject,
+  }),
+  z.refine<Body>((content) => content.type !== 'text' || !isEmptyHtml(textOf(content.text)), { error: contentMessages.text, path: ['text'], when: anyObject }),
+  z.refine<Body>((content) => content.type !== 'assignment' || !isEmptyHtml(textOf(content.text)), {
+    error: contentMessages.task,
+    path: ['text'],
+    when: anyObject,
+  }),
+] as const
+
+export const contentInput = z.object(fields).check(...bodyRules)
+export type ContentInput = z.output<typeof contentInput>
+
+export const newContentInput = z
+  .object({ ...fields, courseId: z.string(contentMessages.courseId).check(z.minLength(1, contentMessages.courseId)) })
+  .check(...bodyRules)
+
+/** The input of a content update, with the path parameters. */
+export const contentChange = <Params extends z.core.$ZodLooseShape>(params: Params) => z.object({ ...params, ...fields }).check(...bodyRules)

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
+import { line } from '#contract/kit/input-rules.ts'
+
+// Managing the chapters of a course. The API calls a chapter `section`.
+
+export const maximumSections = 100
+const maximumLessons = 2000
+export const maximumDripDays = 365
+const dripMessage = `Isi 0 sampai ${maximumDripDays} hari`
+
+/** With the pace `drip`: days from enrolment until a chapter opens; 0 opens it at once. */
+export const dripDays = z.number(dripMessage).check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))
+
+export const sectionInput = z.object({ title: line('Judul bab wajib diisi', 200), dripDays: z.optional(dripDays) })
+
+const sectionChange = z.object({ title: z.optional(sectionInput.shape.title), dripDays: sectionInput.shape.dripDays })
+
+/** A chapter as staff edit it; `contents` in order are the lessons whose `sectionId` is this. */
+export const staffSection = z.object({ _id: z.string(), title: z.string(), dripDays: z.number() })
+export type StaffSection = z.infer<typeof staffSection>
+
+const outlineMessage = 'Susunan tidak valid'
+/** Every chapter and every lesson of the course exactly once, in order; `_id: null` holds the lessons before the first chapter. */
+const outlineGroups = z
+  .array(
+    z.object({
+      _id: z.nullable(z.string(outlineMessage)),
+      contentIds: z.array(z.string(outlineMessage), outlineMessage).check(z.maxLength(maximumLessons, outlineMessage)),
+    }),
+    'Susunan wajib diisi',
+  )
+  .check(z.maxLength(maximumSections + 1, outlineMessage))
+
+const courseOutline = z.object({
+  /** The course's version. */
+  version: z.number(),
+  sections: z.array(z.object({ _id: z.nullable(z.string()), contentIds: z.array(z.string()) })),
+})
+export type CourseOutline = z.infer<typeof courseOutline>
+
+const params = z.object({ id, sectionId: id })
+const tooMany = { TOO_MANY_SECTIONS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumSections} bab.` } } as const
+
+export const courseSectionsContract = {
+  createSection: staffEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/sections', successStatus: 201, summary: 'Add a chapter at the end of a course' })
+    .input(z.extend(sectionInput, { id }))
+    .output(response(staffSection))
+    .errors(tooMany),
+  updateSection: staffEndpoint
+    .route({ method: 'PATCH', path: '/courses/{id}/sections/{sectionId}', summary: 'Change some fields of a chapter' })
+    .input(z.extend(sectionChange, params.shape))
+    .output(response(staffSection)),
+  deleteSection: staffEndpoint
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/sections/{sectionId}',
+      summary: 'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
+    })
+    .input(params)
+    .output(response(z.null())),
+  saveOutline: staffEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/outline', summary: 'Set the order of all chapters and lessons, and the chapter of every lesson' })
+    .input(
+      z.object({
+        id,
+        version: z.optional(z.number('Versi tidak valid').check(z.int('Versi tidak valid'))),
+        sections: outlineGroups,
+      }),
+    )
+    .output(response(courseOutline))
+    .errors(staleError),
+}

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+
+/** Kinds of items for sale. */
+export const itemKinds = ['course', 'ebook'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** The status that the API reports; derived from the state. */
+export const transactionStatuses = ['success', 'pending', 'other'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** The states of a transaction; `status` summarises them. */
+export const transactionStates = [
+  'created',
+  'pending',
+  'review',
+  'paid',
+  'partially_refunded',
+  'expired',
+  'cancelled',
+  'failed',
+  'refunded',
+  'chargeback',
+] as const
+export type TransactionState = (typeof transactionStates)[number]
+
+export function publicStatus(state: TransactionState): TransactionStatus {
+  if (state === 'paid' || state === 'partially_refunded') return 'success'
+  if (state === 'created' || state === 'pending' || state === 'review') return 'pending'
+  return 'other'
+}
+
+/** How a pending payment is made; null is what the method does not have. */
+export const paymentInstructions = z.object({
+  /** "Virtual account BCA" */
+  method: z.string(),
+  /** Virtual account number, bill key or payment code. */
+  number: z.nullable(z.string()),
+  billerCode: z.nullable(z.string()),
+  /** An SVG path and the side of its view box. */
+  qr: z.nullable(z.object({ size: z.number(), dark: z.string() })),
+  payBefore: z.nullable(z.string()),
+})
+export type PaymentInstructions = z.infer<typeof paymentInstructions>
+
+export const transaction = z.object({
+  _id: z.string(),
+  kind: z.enum(itemKinds),
+  /** Null until paid: gapless numbers are assigned only to completed sales. */
+  invoiceId: z.nullable(z.string()),
+  status: z.enum(transactionStatuses),
+  state: z.enum(transactionStates),
+  createdAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  expiresAt: z.nullable(z.string()),
+  /** The amount to pay, in rupiah. */
+  amount: z.number(),
+  /** What was returned so far, in rupiah. */
+  refunded: z.number(),
+  promoCode: z.nullable(z.string()),
+  /** The discount of the promo code, in rupiah. */
+  promoDiscount: z.number(),
+  /** The payment URL of a pending transaction; null otherwise. */
+  paymentUrl: z.nullable(z.string()),
+  /** Null until the payer has chosen a method of paying later, and again once the payment is no longer pending. */
+  instructions: z.nullable(paymentInstructions),
+  /** The purchased item with title and price at the time of purchase: the one that `kind` names, the other is null. */
+  course: z.nullable(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      price: z.number(),
+      thumbnail: z.string(),
+      details: z.array(z.object({ _id: z.string(), title: z.string() })),
+    }),
+  ),
+  ebook: z.nullable(z.object({ _id: z.string(), title: z.string(), price: z.number(), thumbnailUrl: z.string() })),
+  user: z.object({ name: z.string(), email: z.string() }),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const invoice = z.extend(transaction, {
+  seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string(), taxNumber: z.string() }),
+  lines: z.array(z.object({ description: z.string(), amount: z.number() })),
+  subtotal: z.number(),
+  discount: z.number(),
+  total: z.number(),
+  /** Value added tax included in the total, if the seller charges it: base and tax add up to the total. */
+  taxBase: z.number(),
+  tax: z.number(),
+  /** Receipts above Rp 5.000.000 are subject to stamp duty. */
+  stampDutyDue: z.boolean(),
+  /** The amount refunded so far. */
+  refunded: z.number(),
+  /** The provider's name of the payment method; null before the first attempt. */
+  paymentMethod: z.nullable(z.string()),
+  /** The provider's order id, for support requests. */
+  orderId: z.string(),
+  /** The total in Indonesian words. */
+  totalInWords: z.string(),
+})
+export type Invoice = z.infer<typeof invoice>
+
+const promoCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'Kode promo tidak valid.')))
+
+/** One course or one e-book. */
+const checkoutInput = z.object({ courseId: z.optional(id), ebookId: z.optional(id), promoCode }).check(
+  z.refine(({ courseId, ebookId }) => (courseId === undefined) !== (ebookId === undefined), {
+    error: 'Pilih satu kelas atau satu e-book',
+    path: ['courseId'],
+  }),
+)
+export type CheckoutInput = z.infer<typeof checkoutInput>
+
+export const quote = z.object({
+  listPrice: z.number(),
+  /** The discount of the item. */
+  discount: z.number(),
+  /** The discount of the promo code, applied after the item's discount. */
+  promoDiscount: z.number(),
+  total: z.number(),
+})
+export type Quote = z.infer<typeof quote>
+
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+/** The same error for unknown, expired, used up and inapplicable codes, so that guessing reveals nothing. */
+const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak valid.', data: fieldErrors } } as const
+
+const checkoutResponse = z.object({
+  /** The provider's payment token; null when nothing is to pay. */
+  token: z.nullable(z.string()),
+  /** Null for free items: access is granted without a transaction. */
+  transactionId: z.nullable(z.string()),
+  redirectUrl: z.nullable(z.string()),
+})
+
+/** Field names and string types are the provider's. The provider may add fields, so unknown ones are allowed. */
+const paymentNotification = z.looseObject({
+  order_id: z.string().check(z.maxLength(50)),
+  status_code: z.string().check(z.maxLength(10)),
+  gross_amount: z.string().check(z.maxLength(20)),
+  signature_key: z.string().check(z.maxLength(200)),
+  transaction_status: z.string().check(z.maxLength(50)),
+  transaction_id: z.optional(z.string().check(z.maxLength(100))),
+  fraud_status: z.optional(z.string().check(z.maxLength(50))),
+})
+export type PaymentNotification = z.infer<typeof paymentNotification>
+
+export const commerceContract = {
+  checkout: signedInEndpoint
+    .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for a course or an e-book, and its payment session' })
+    .input(checkoutInput)
+    .output(response(checkoutResponse))
+    .errors({
+      ...invalidPromo,
+      ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
+      OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
+      EMPTY_ITEM: { status: 409, message: 'Kelas ini belum punya materi.' },
+      UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
+      PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
+    }),
+  quote: publicEndpoint
+    .route({ method: 'POST', path: '/checkout/quote', summary: 'The price of a course or an e-book, with or without a promo code' })
+    .input(checkoutInput)
+    .output(response(quote))
+    .errors(invalidPromo),
+  listMyTransactions: signedInEndpoint
+    .route({ method: 'GET', path: '/my-transaction', summary: 'My transactions, newest first' })
+    .output(response(z.array(transaction))),
+  showMyTransaction: signedInEndpoint
+    .route({ method: 'GET', path: '/my-transaction/{id}', summary: 'One transaction with its invoice data' })
+    .input(z.object({ id }))
+    .output(response(invoice)),
+  refreshMyTransaction: signedInEndpoint
+    .route({ method: 'POST', path: '/my-transaction/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
+    .input(z.object({ id }))
+    .output(response(transaction)),
+  cancelMyTransaction: signedInEndpoint
+    .route({ method: 'POST', path: '/my-transaction/{id}/cancel', summary: 'Cancel an unpaid transaction' })
+    .input(z.object({ id }))
+    .output(response(transaction))
+    .errors({
+      NOT_CANCELLABLE: { status: 409, message: 'Pesanan ini tidak menunggu pembayaran lagi.' },
+      PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Pesanan belum dibatalkan, coba lagi sebentar lagi.' },
+    }),
+  resendReceipt: signedInEndpoint
+    .route({
+      method: 'POST',
+      path: '/my-transaction/{id}/receipt',
+      summary: 'Resend the receipt of a paid transaction to the address used at purchase',
+    })
+    .input(z.object({ id }))
+    .output(response(z.object({ email: z.string() })))
+    .errors({ NOT_PAID: { status: 409, message: 'Bukti pembayaran dikirim setelah pembayaran masuk.' } }),
+  receiveNotification: providerEndpoint
+    .route({ method: 'POST', path: '/payments/notification', summary: 'Webhook for status changes of the payment provider' })
+    .input(paymentNotification)
+    .output(response(z.object({ received: z.literal(true) })))
+    .errors({ BAD_SIGNATURE: { status: 403, message: 'Signature does not match.' } }),
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, response, id, listResponse, paging } from '#contract/kit/endpoint.ts'
+import { instant } from '#contract/kit/input-rules.ts'
+import { isChargeable } from '#contract/kit/money.ts'
+
+const promoKinds = ['percent', 'amount-off', 'fixed-price'] as const
+export type PromoKind = (typeof promoKinds)[number]
+
+const promoPhases = ['upcoming', 'running', 'over'] as const
+export type PromoPhase = (typeof promoPhases)[number]
+
+const limit = z.nullable(
+  z
+    .number('Batas harus berupa angka')
+    .check(z.int('Batas harus bilangan bulat'), z.minimum(1, 'Batas minimal 1'), z.maximum(1_000_000, 'Batas maksimal 1.000.000')),
+)
+
+export const promoCodeInput = z
+  .object({
+    code: z.string('Kode wajib diisi').check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode berisi 3–40 huruf, angka, - atau _')),
+    kind: z.enum(promoKinds, 'Pilih jenis potongan'),
+    /** Percent 1 to 100, or rupiah. */
+    value: z
+      .number('Nilai harus berupa angka')
+      .check(z.int('Nilai harus bilangan bulat'), z.minimum(0, 'Nilai tidak boleh negatif'), z.maximum(999_999_999, 'Nilai terlalu besar')),
+    /** At most one of the three; without any the code applies to everything. */
+    categoryId: z.nullable(id),
+    courseId: z.nullable(id),
+    ebookId: z.nullable(id),
+    startsAt: instant('Tanggal mulai tidak dikenal'),
+    endsAt: instant('Tanggal berakhir tidak dikenal'),
+    totalLimit: limit,
+    perStudentLimit: limit,
+  })
+  .check(
+    z.refine(({ kind, value }) => kind !== 'percent' || (value >= 1 && value <= 100), { error: 'Persen antara 1 dan 100', path: ['value'] }),
+    z.refine(({ kind, value }) => kind !== 'amount-off' || value >= 1, { error: 'Potongan minimal Rp 1', path: ['value'] }),
+    z.refine(({ kind, value }) => kind !== 'fixed-price' || isChargeable(value), { error: 'Harga jadi Rp 0 atau minimal Rp 10.000', path: ['value'] }),
+    z.refine(({ startsAt, endsAt }) => new Date(endsAt) > new Date(startsAt), { error: 'Berakhir harus setelah mulai', path: ['endsAt'] }),
+    z.refine((promo) => [promo.categoryId, promo.courseId, promo.ebookId].filter((each) => each !== null).length <= 1, {
+      error: 'Pilih satu saja: kategori, kelas, atau e-book',
+      path: ['courseId'],
+    }),
+  )
+export type PromoCodeInput = z.infer<typeof promoCodeInput>
+
+export const promoCode = z.object({
+  _id: z.string(),
+  code: z.string(),
+  kind: z.enum(promoKinds),
+  value: z.number(),
+  categoryId: z.nullable(z.string()),
+  courseId: z.nullable(z.string()),
+  ebookId: z.nullable(z.string()),
+  /** The category name or title that the code applies to; null means everything. */
+  scopeName: z.nullable(z.string()),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  totalLimit: z.nullable(z.number()),
+  perStudentLimit: z.nullable(z.number()),
+  phase: z.enum(promoPhases),
+  /** Paid uses and uses reserved by open transactions. */
+  uses: z.number(),
+})
+export type PromoCode = z.infer<typeof promoCode>
+
+export const listPromoCodesInput = z.object({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  phase: z.optional(z.enum(promoPhases, 'Nilai filter tidak dikenal')),
+  ...paging,
+})
+export type ListPromoCodesInput = z.infer<typeof listPromoCodesInput>
+
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const inputErrors = {
+  CODE_TAKEN: { status: 409, message: 'Kode ini sudah ada.', data: fieldErrors },
+  SCOPE_UNKNOWN: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+} as const
+const codeInUse = {
+  CODE_IN_USE: { status: 409, message: 'Kode ini sudah dipakai, jadi namanya tidak bisa diubah dan kodenya tidak bisa dihapus. Akhiri saja masa berlakunya.' },
+} as const
+
+export const promoCodesContract = {
+  listPromoCodes: adminEndpoint
+    .route({ method: 'GET', path: '/admin/promo-codes', summary: 'Promo codes, latest end date first' })
+    .input(listPromoCodesInput)
+    .output(listResponse(promoCode)),
+  showPromoCode: adminEndpoint
+    .route({ method: 'GET', path: '/admin/promo-codes/{id}', summary: 'One promo code' })
+    .input(z.object({ id }))
+    .output(response(promoCode)),
+  createPromoCode: adminEndpoint
+    .route({ method: 'POST', path: '/admin/promo-codes', successStatus: 201, summary: 'Add a promo code' })
+    .input(promoCodeInput)
+    .output(response(promoCode))
+    .errors(inputErrors),
+  updatePromoCode: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/promo-codes/{id}', summary: 'Change a promo code; completed sales are not affected' })
+    .input(z.safeExtend(promoCodeInput, { id }))
+    .output(response(promoCode))
+    .errors({ ...inputErrors, ...codeInUse }),
+  deletePromoCode: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/promo-codes/{id}', summary: 'Delete a promo code that was never used' })
+    .input(z.object({ id }))
+    .output(response(z.null()))
+    .errors(codeInUse),
+}

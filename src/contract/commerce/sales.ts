@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { invoice, itemKinds, transactionStates, transactionStatuses } from './commerce.ts'
+import { adminEndpoint, response, download, freshAdminEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+
+// Earnings and transactions for staff.
+
+const month = z.string('Bulan tidak dikenal').check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Tulis bulan sebagai 2026-11'))
+
+/** Shares of the revenue in rupiah. `gross`, the amount paid, is the sum of the other four. */
+const moneyShares = z.object({
+  gross: z.number(),
+  /** The fee of the payment provider. */
+  providerFee: z.number(),
+  tax: z.number(),
+  platform: z.number(),
+  instructor: z.number(),
+})
+export type MoneyShares = z.infer<typeof moneyShares>
+
+const statementEntry = z.extend(moneyShares, {
+  bookedAt: z.string(),
+  /** Amounts of refunds and chargebacks are negative. */
+  event: z.enum(['sale', 'refund', 'chargeback']),
+  invoiceId: z.nullable(z.string()),
+  item: z.string(),
+  instructorName: z.nullable(z.string()),
+})
+export type StatementEntry = z.infer<typeof statementEntry>
+
+export const earnings = z.object({
+  month: z.string(),
+  /** Months with entries, newest first. */
+  months: z.array(z.string()),
+  /** Instructors with earnings in this month. An instructor sees only themselves. */
+  instructors: z.array(z.object({ _id: z.string(), name: z.string(), sales: z.number(), gross: z.number(), instructor: z.number() })),
+  totals: z.extend(moneyShares, { sales: z.number() }),
+  entries: z.array(statementEntry),
+  /** True when the month has more entries than listed; totals include them all. */
+  hasMore: z.boolean(),
+})
+export type Earnings = z.infer<typeof earnings>
+
+/** A transaction in the staff's list. */
+const soldTransaction = z.object({
+  _id: z.string(),
+  kind: z.enum(itemKinds),
+  item: z.string(),
+  itemId: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  invoiceId: z.nullable(z.string()),
+  orderId: z.string(),
+  status: z.enum(transactionStatuses),
+  state: z.enum(transactionStates),
+  amount: z.number(),
+  refunded: z.number(),
+  paymentMethod: z.nullable(z.string()),
+  createdAt: z.string(),
+  paidAt: z.nullable(z.string()),
+})
+export type SoldTransaction = z.infer<typeof soldTransaction>
+
+const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
+const filterMessage = 'Nilai filter tidak dikenal'
+const dayMessage = 'Tanggal tidak valid'
+const day = z.optional(z.string(dayMessage).check(z.iso.date(dayMessage)))
+const transactionFilters = {
+  /** Part of a buyer's name or address, a title, an order id or an invoice number. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  state: z.optional(z.enum(transactionStates, filterMessage)),
+  kind: z.optional(z.enum(itemKinds, filterMessage)),
+  /** Days of the order in western Indonesian time, inclusive. */
+  from: day,
+  to: day,
+}
+export const exportTransactionsInput = z.object(transactionFilters)
+export type ExportTransactionsInput = z.infer<typeof exportTransactionsInput>
+export const listTransactionsInput = z.object({
+  ...transactionFilters,
+  sort: z._default(z.enum(transactionSorts, filterMessage), '-createdAt'),
+  ...paging,
+  cursor,
+})
+export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
+
+/** All data of a transaction. */
+const transactionDetail = z.extend(invoice, {
+  /** Null when the account was deleted. */
+  buyerId: z.nullable(z.string()),
+  provider: z.object({
+    transactionId: z.nullable(z.string()),
+    status: z.nullable(z.string()),
+    fraud: z.nullable(z.string()),
+    verifiedAt: z.nullable(z.string()),
+    nextCheckAt: z.nullable(z.string()),
+  }),
+  /** The provider's notifications in order of arrival. A notification only triggers a status check. */
+  events: z.array(
+    z.object({
+      _id: z.string(),
+      receivedAt: z.string(),
+      processedAt: z.nullable(z.string()),
+      verdict: z.nullable(z.string()),
+      body: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  refunds: z.array(z.object({ key: z.string(), amount: z.number(), reason: z.string(), state: z.enum(['due', 'done', 'refused']), createdAt: z.string() })),
+  ledger: z.array(statementEntry),
+})
+export type TransactionDetail = z.infer<typeof transactionDetail>
+
+export const refundInput = z.object({
+  reason: z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(200, 'Alasan maksimal 200 karakter')),
+  /** In rupiah; without it the whole remaining amount. */
+  amount: z.optional(z.number('Jumlah harus berupa angka').check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1'))),
+  /** The refunded amount when the form was opened, so that a form sent twice refunds once. */
+  refundedBefore: z.optional(z.number().check(z.int(), z.minimum(0))),
+})
+export type RefundInput = z.infer<typeof refundInput>
+
+const byId = z.object({ id })
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const providerUnavailable = {
+  PROVIDER_UNAVAILABLE: { status: 503, message: 'Penyedia pembayaran belum menjawab. Coba lagi sebentar lagi.' },
+} as const
+
+/** Defaults to the current month and all instructors. */
+export const earningsInput = z.object({ month: z.optional(month), instructorId: z.optional(id) })
+
+export const salesContract = {
+  listTransactions: adminEndpoint
+    .meta({ access: 'admin', scope: 'transactions:read' })
+    .route({ method: 'GET', path: '/admin/transactions', summary: 'All transactions, newest first' })
+    .input(listTransactionsInput)
+    .output(keysetResponse(soldTransaction)),
+  exportTransactions: freshAdminEndpoint
+    .route({
+      method: 'GET',
+      path: '/admin/transactions/export',
+      summary: 'The filtered transactions as CSV, newest first',
+      outputStructure: 'detailed',
+    })
+    .input(exportTransactionsInput)
+    .output(download),
+  showTransaction: adminEndpoint
+    .meta({ access: 'admin', scope: 'transactions:read' })
+    .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with its provider notifications, refunds and ledger' })
+    .input(byId)
+    .output(response(transactionDetail)),
+  refreshTransaction: adminEndpoint
+    .route({ method: 'POST', path: '/admin/transactions/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
+    .input(byId)
+    .output(response(transactionDetail))
+    .errors(providerUnavailable),
+  refundTransaction: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Refund a transaction in full or in part' })
+    .input(z.extend(refundInput, { id }))
+    .output(response(transactionDetail))
+    .errors({
+      AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+      NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
+      REFUND_UNDER_WAY: { status: 409, message: 'Pengembalian dana untuk transaksi ini sedang berjalan. Muat ulang untuk melihat hasilnya.' },
+      REFUND_REFUSED: {
+        status: 409,
+        message:
+          'Penyedia pembayaran menolak pengembalian ini. Pembayaran kartu baru bisa dikembalikan sebagian setelah diselesaikan bank, biasanya keesokan harinya.',
+      },
+    }),
+  showEarnings: staffEndpoint
+    .route({ method: 'GET', path: '/admin/earnings', summary: 'A monthly statement: of all instructors for admins, of themselves for instructors' })
+    .input(earningsInput)
+    .output(response(earnings)),
+  exportEarnings: staffEndpoint
+    .route({ method: 'GET', path: '/admin/earnings/export', summary: 'All entries of the statement as CSV', outputStructure: 'detailed' })
+    .input(earningsInput)
+    .output(download),
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { response, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { email, name, newPassword, userInput, sessionUser } from './identity.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
+
+/** The account of the signed-in user. */
+export const account = z.extend(sessionUser, {
+  headline: z.string(),
+  bio: z.string(),
+  emailVerified: z.boolean(),
+  /** The requested new address; it takes effect when the mailed link is opened. */
+  pendingEmail: z.nullable(z.string()),
+  /** False for accounts that were created with Google and never set a password. */
+  hasPassword: z.boolean(),
+  hasGoogle: z.boolean(),
+  createdAt: z.string(),
+})
+export type Account = z.infer<typeof account>
+
+const headline = z.string('Tulis satu kalimat').check(z.trim(), z.maxLength(120, 'Maksimal 120 karakter'))
+const bio = z.string('Tulis beberapa kalimat').check(z.trim(), z.maxLength(1000, 'Maksimal 1000 karakter'))
+
+/** Missing fields are left unchanged. `photo: null` restores the generated avatar. */
+const updateProfileInput = z.object({
+  name: z.optional(name),
+  headline: z.optional(headline),
+  bio: z.optional(bio),
+  photo: z.optional(z.nullable(imageFile('Pilih foto dulu'))),
+})
+export type UpdateProfileInput = z.infer<typeof updateProfileInput>
+
+const currentPassword = z.string('Password wajib diisi').check(z.minLength(1, 'Password saat ini wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
+export const changePasswordInput = z.object({ currentPassword, newPassword })
+export const forgotPasswordInput = z.object({ email })
+export const unlinkGoogleInput = z.object({
+  password: z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
+})
+const linkToken = z.string('Tautan tidak lengkap').check(z.minLength(1, 'Tautan tidak lengkap'), z.maxLength(200, 'Tautan tidak lengkap'))
+export const resetPasswordInput = z.object({ token: linkToken, password: newPassword })
+
+/** Accounts with a password must send it; accounts without one need a recent sign-in with Google. */
+export const changeEmailInput = z.object({
+  email,
+  password: z._default(z.string('Password wajib diisi').check(z.maxLength(1000, 'Password terlalu panjang')), ''),
+})
+
+/** Accounts with a password must send it; accounts without one confirm with their address and an empty password. */
+export const deleteAccountInput = z.object({
+  email,
+  password: z._default(z.string('Password wajib diisi').check(z.maxLength(1000, 'Password terlalu panjang')), ''),
+})
+
+const ownSession = z.object({
+  _id: z.string(),
+  /** Such as 'Chrome di Android'. */
+  device: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+const invalidLink = {
+  INVALID_LINK: {
+    status: 422,
+    message: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.',
+    data: z.object({ errors: z.record(z.string(), z.string()) }),
+  },
+} as const
+
+export const accountContract = {
+  forgotPassword: publicEndpoint
+    .route({ method: 'POST', path: '/auth/forgot-password', summary: 'Request a link to set a new password; the response is the same for every address' })
+    .input(forgotPasswordInput)
+    .output(response(z.null())),
+  resetPassword: publicEndpoint
+    .route({ method: 'POST', path: '/auth/reset-password', summary: 'Set a new password with a mailed link; ends all sessions' })
+    .input(resetPasswordInput)
+    .output(response(z.null()))
+    .errors(invalidLink),
+  verifyEmail: publicEndpoint
+    .route({
+      method: 'POST',
+      path: '/auth/verify-email',
+      summary:
+        'Confirm an address with a mailed link. Outside the browser that signed up, all access from before ends; the response has a token to set a new password',
+    })
+    .input(z.object({ token: linkToken }))
+    .output(response(z.nullable(z.object({ resetToken: z.string() }))))
+    .errors(invalidLink),
+
+  confirmEmailChange: publicEndpoint
+    .route({ method: 'POST', path: '/auth/change-email', summary: 'Confirm a new address with the link mailed to it' })
+    .input(z.object({ token: linkToken }))
+    .output(response(z.null()))
+    .errors({ ...invalidLink, ADDRESS_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai akun lain.' } }),
+
+  me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'The signed-in user' }).output(response(account)),
+  updateMe: signedInEndpoint
+    .meta({ access: 'signed-in', upload: { field: 'photo', maximumBytes: maximumImageBytes } })
+    .route({ method: 'PATCH', path: '/me', summary: 'Change name, headline, bio or photo (a photo as multipart)' })
+    .input(updateProfileInput)
+    .output(response(account)),
+  changePassword: signedInEndpoint
+    .route({ method: 'POST', path: '/me/password', summary: 'Change the password; ends all other sessions' })
+    .input(changePasswordInput)
+    .output(response(z.null()))
+    .errors({ NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' } }),
+  unlinkGoogle: signedInEndpoint
+    .route({ method: 'POST', path: '/me/google/unlink', summary: 'Unlink my Google account; needs the password of the account' })
+    .input(unlinkGoogleInput)
+    .output(response(z.null()))
+    .errors({
+      NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' },
+      NOT_LINKED: { status: 409, message: 'Akun ini tidak terhubung dengan Google.' },
+    }),
+  changeEmail: signedInEndpoint
+    .route({
+      method: 'POST',
+      path: '/me/email',
+      summary: 'Request a change of address; it takes effect when the mailed link is opened. The response is the same for every address',
+    })
+    .input(changeEmailInput)
+    .output(response(z.null()))
+    .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dengan Google dulu, supaya kami yakin ini kamu.' } }),
+  cancelEmailChange: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/email', summary: 'Cancel the pending change of address; idempotent' })
+    .output(response(z.null())),
+  resendVerification: signedInEndpoint
+    .route({ method: 'POST', path: '/me/verification', summary: 'Resend the link that confirms my address' })
+    .output(response(z.null())),
+  listMySessions: signedInEndpoint.route({ method: 'GET', path: '/me/sessions', summary: 'My sessions' }).output(response(z.array(ownSession))),
+  endMySession: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'End one of my sessions' })
+    .input(z.object({ id }))
+    .output(response(z.null())),
+  endOtherSessions: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/sessions', summary: 'End all my other sessions' })
+    .output(response(z.object({ ended: z.number() }))),
+  exportMe: signedInEndpoint
+    .route({ method: 'GET', path: '/me/export', summary: 'Export all data stored about me' })
+    .output(response(z.record(z.string(), z.unknown()))),
+  deleteMe: signedInEndpoint
+    .route({ method: 'POST', path: '/me/deletion', summary: 'Delete my account permanently' })
+    .input(deleteAccountInput)
+    .output(response(z.null()))
+    .errors({ STAFF_ACCOUNT: { status: 409, message: 'Akun instruktur dan admin dihapus oleh admin lain.' } }),
+}
+
+export const profileForm = z.pick(z.extend(userInput, { headline, bio }), { name: true, headline: true, bio: true })

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
+import { adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { csvFileField, csvUpload } from '#contract/kit/csv-upload.ts'
+import { email, newPassword, userInput, roles } from './identity.ts'
+import { staffListInput } from '#contract/kit/staff-list.ts'
+
+/** Any user in the admin area. Staff can be students, too. */
+const userRow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  avatar: z.string(),
+  /** A disabled user cannot sign in. */
+  disabled: z.boolean(),
+  createdAt: z.string(),
+  /** Courses in which the user is enrolled. */
+  courseCount: z.number(),
+})
+export type UserRow = z.infer<typeof userRow>
+
+const userSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
+export type UserSort = (typeof userSorts)[number]
+
+const filterMessage = 'Nilai filter tidak dikenal'
+
+const listed = staffListInput(userSorts)
+
+const userFilters = {
+  /** Part of a name or an address. */
+  q: listed.q,
+  role: z.optional(z.enum(roles, filterMessage)),
+  state: z.optional(z.enum(['active', 'disabled'], filterMessage)),
+}
+export const exportUsersInput = z.object(userFilters)
+export const listUsersInput = z.object({ ...userFilters, sort: listed.sort, page: listed.page, limit: listed.limit, cursor })
+export type ListUsersInput = z.infer<typeof listUsersInput>
+
+/** Without a password the user gets a mail with a link to set one. */
+export const createUserInput = z.extend(userInput, {
+  password: z.optional(newPassword),
+  role: z._default(z.enum(roles, 'Pilih peran'), 'student'),
+})
+export type CreateUserInput = z.infer<typeof createUserInput>
+
+const userDetail = z.extend(userRow, {
+  courses: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      thumbnail: z.string(),
+      progress: z.number(),
+      lessonsCompleted: z.number(),
+      lessonCount: z.number(),
+      enrolledAt: z.string(),
+      lastAccessed: z.nullable(z.string()),
+    }),
+  ),
+  transactions: z.array(
+    z.object({
+      _id: z.string(),
+      invoiceId: z.nullable(z.string()),
+      title: z.string(),
+      amount: z.number(),
+      status: z.enum(transactionStatuses),
+      state: z.enum(transactionStates),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Courses of any status that the user teaches. */
+  taughtCourses: z.number(),
+  twoStep: z.object({ totp: z.boolean(), /** Number of passkeys. */ passkeys: z.number() }),
+  /** The sum of all payments, in rupiah. */
+  totalPaid: z.number(),
+})
+export type UserDetail = z.infer<typeof userDetail>
+
+export const correctEmailInput = z.object({ email })
+/** The address of the account, typed as a confirmation, and who teaches the courses of a deleted instructor from then on. */
+export const deleteUserInput = z.object({ email, coursesTo: z.optional(z.string('Pilih instruktur')) })
+
+export const maximumInvitedRows = 500
+/** One line of an imported file and its outcome. */
+const invitedRow = z.object({
+  line: z.number(),
+  name: z.string(),
+  email: z.string(),
+  /** `invited` has a new account, `enrolled` had one; `unchanged` has one and all courses of the line. The others are mistakes. */
+  outcome: z.enum(['invited', 'enrolled', 'unchanged', 'invalid', 'repeated']),
+  message: z.string(),
+})
+export type InvitedRow = z.infer<typeof invitedRow>
+
+const byId = z.object({ id })
+const ownAccount = { OWN_ACCOUNT: { status: 409, message: 'Akunmu sendiri hanya bisa diubah oleh admin lain.' } } as const
+const emailTaken = { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } as const
+const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak satu admin yang aktif.' } } as const
+
+export const usersContract = {
+  listUsers: adminEndpoint
+    .meta({ access: 'admin', scope: 'students:read' })
+    .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
+    .input(listUsersInput)
+    .output(keysetResponse(userRow)),
+  exportUsers: freshAdminEndpoint
+    .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV, oldest account first', outputStructure: 'detailed' })
+    .input(exportUsersInput)
+    .output(download),
+  createUser: adminEndpoint
+    .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })
+    .input(createUserInput)
+    .output(response(userRow))
+    // Only for other roles than student.
+    .errors({ ...stepUpErrors, EMAIL_TAKEN: emailTaken }),
+  showUser: adminEndpoint
+    .meta({ access: 'admin', scope: 'students:read' })
+    .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
+    .input(byId)
+    .output(response(userDetail)),
+  changeRole: freshAdminEndpoint
+    .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Change the role of a user; ends all their sessions' })
+    .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran') }))
+    .output(response(userRow))
+    .errors({ ...ownAccount, ...lastAdmin }),
+  changeAccess: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Disable or enable a user; ends all their sessions' })
+    .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
+    .output(response(userRow))
+    .errors({ ...ownAccount, ...lastAdmin }),
+  correctEmail: freshAdminEndpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/students/{id}/email',
+      summary: 'Correct the address of a user; ends all their sessions and mails a link to the new address',
+    })
+    .input(z.extend(byId, { email }))
+    .output(response(userRow))
+    .errors({ ...ownAccount, EMAIL_TAKEN: emailTaken }),
+  sendResetLink: adminEndpoint
+    .route({ method: 'POST', path: '/admin/students/{id}/reset-link', summary: 'Mail a user the link to choose a password' })
+    .input(byId)
+    .output(response(z.null()))
+    .errors({ ACCOUNT_DISABLED: { status: 409, message: 'Akun ini nonaktif. Aktifkan dulu, lalu kirim tautannya.' } }),
+  deleteUser: freshAdminEndpoint
+    .route({
+      method: 'POST',
+      path: '/admin/students/{id}/deletion',
+      summary: 'Erase a user as users erase themselves; the courses of an instructor go to another one',
+    })
+    .input(z.extend(deleteUserInput, { id }))
+    .output(response(z.null()))
+    .errors({ ...ownAccount, ...lastAdmin }),
+  inviteUsers: adminEndpoint
+    .meta({ access: 'admin', upload: csvUpload })
+    .route({
+      method: 'POST',
+      path: '/admin/students/import',
+      summary:
+        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. All lines or none; dryRun only reports the outcome',
+    })
+    .input(z.object({ file: csvFileField, dryRun: z.optional(z.enum(['true', 'false'])) }))
+    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow) }))),
+  resetTwoStep: freshAdminEndpoint
+    .route({
+      method: 'DELETE',
+      path: '/admin/students/{id}/two-step',
+      summary: 'Remove authenticator app, recovery codes and passkeys of a user who lost them; ends all their sessions',
+    })
+    .input(byId)
+    .output(response(z.null()))
+    .errors({ ...ownAccount, TWO_STEP_OFF: { status: 409, message: 'Akun ini tidak memakai verifikasi dua langkah atau passkey.' } }),
+}

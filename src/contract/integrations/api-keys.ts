@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { apiScopes } from '#contract/kit/api-scopes.ts'
+import { adminEndpoint, response, freshAdminEndpoint, id } from '#contract/kit/endpoint.ts'
+import { instant, line } from '#contract/kit/input-rules.ts'
+
+export const maximumApiKeys = 50
+
+export const apiKey = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The start of the key, by which it is recognized. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** Null when the account of the admin was deleted. */
+  createdBy: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  createdAt: z.string(),
+  expiresAt: z.nullable(z.string()),
+  /** Accurate to one minute. */
+  lastUsedAt: z.nullable(z.string()),
+  isExpired: z.boolean(),
+})
+export type ApiKey = z.infer<typeof apiKey>
+
+const scopesMessage = 'Pilih paling tidak satu izin'
+
+export const apiKeyInput = z.object({
+  name: line('Nama wajib diisi', 60),
+  scopes: z.array(z.enum(apiScopes, 'Izin tidak dikenal'), scopesMessage).check(
+    z.minLength(1, scopesMessage),
+    z.maxLength(apiScopes.length, 'Izin tidak dikenal'),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, 'Izin yang sama ditulis dua kali'),
+  ),
+  /** Null or missing: valid until it is revoked. */
+  expiresAt: z.optional(z.nullable(instant('Tanggal tidak valid'))),
+})
+export type ApiKeyInput = z.infer<typeof apiKeyInput>
+
+export const apiKeysContract = {
+  listApiKeys: adminEndpoint
+    .route({ method: 'GET', path: '/admin/api-keys', summary: 'API keys that are not revoked, newest first' })
+    .output(response(z.array(apiKey))),
+  createApiKey: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/api-keys', successStatus: 201, summary: 'Create an API key; only this response contains the key itself' })
+    .input(apiKeyInput)
+    .output(response(z.extend(apiKey, { key: z.string() })))
+    .errors({ TOO_MANY_API_KEYS: { status: 409, message: `Paling banyak ${maximumApiKeys} kunci. Cabut dulu kunci yang tidak dipakai.` } }),
+  revokeApiKey: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/api-keys/{id}', summary: 'Revoke an API key; its next call is rejected' })
+    .input(z.object({ id }))
+    .output(response(z.null())),
+}

@@ -1,0 +1,86 @@
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import type { Contract } from '#contract/index.ts'
+import { visitorContract } from '#contract/visitor.ts'
+
+export type ApiClient = ContractRouterClient<Contract>
+
+export type ApiClientOptions = {
+  /** The base URL of the API without a trailing slash: `https://cendaki.example/api`. */
+  baseUrl: string
+  fetch: (request: Request) => Promise<Response>
+  /** Returns the session token to send; null sends none, as the public client does. */
+  token?: () => Promise<string | null>
+  /** Called with a failure. True repeats the call once. */
+  mayRepeat?: (error: unknown) => Promise<boolean>
+}
+
+// The part of the contract that is loaded at runtime; the types cover all of it.
+const known: Record<string, object> = { ...visitorContract }
+
+/** Adds endpoints to every client. Staff pages register theirs before the first call. */
+export function registerContract(more: Record<string, object>): void {
+  for (const [domain, calls] of Object.entries(more)) known[domain] = { ...known[domain], ...calls }
+}
+
+/** Creates the API client. The browser, server rendering and tests differ only in the `fetch` that they pass. */
+export function createApiClient({ baseUrl, fetch, token, mayRepeat }: ApiClientOptions): ApiClient {
+  const link = new OpenAPILink(known as Contract, {
+    url: baseUrl,
+    fetch: (request) => fetch(request),
+    headers: async () => {
+      const value = await token?.()
+      return value ? { authorization: `Bearer ${value}` } : {}
+    },
+    customErrorResponseBodyDecoder: (body, response) => readFailure(body, response.status),
+  })
+  return createORPCClient({
+    call: async (path, input, options) => {
+      try {
+        return await link.call(path, input, options)
+      } catch (error) {
+        if (!(await mayRepeat?.(error))) throw error
+        return link.call(path, input, options)
+      }
+    },
+  })
+}
+
+/** Error bodies have `kebab-case` codes; the contract uses UPPER_CASE names. */
+function readFailure(body: unknown, status: number): ORPCError<string, unknown> | null {
+  if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') return null
+  const { code, message, success: _, ...data } = body as { code: string; message?: string; success?: boolean }
+  return new ORPCError(code.toUpperCase().replaceAll('-', '_'), { defined: true, status, message: message ?? '', data })
+}
+
+/** Validation messages by field name; empty for any other failure. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ORPCError)) return {}
+  const data = error.data as { errors?: Record<string, string> } | undefined
+  return data?.errors ?? {}
+}
+
+/** The server's message for a failure; null when no response arrived. */
+export function serverMessage(error: unknown): string | null {
+  return error instanceof ORPCError && error.defined && error.message ? error.message : null
+}
+
+/** Seconds to wait before a retry; null for any other failure. */
+export function retryAfterSeconds(error: unknown): number | null {
+  if (!(error instanceof ORPCError) || error.status !== 429) return null
+  return (error.data as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 5
+}
+
+/** The data of a declared error. */
+export function failureData<Data>(error: unknown): Data {
+  return (error instanceof ORPCError ? error.data : {}) as Data
+}
+
+export function failureCode(error: unknown): string | null {
+  return error instanceof ORPCError ? error.code : null
+}
+
+export function failureStatus(error: unknown): number | null {
+  return error instanceof ORPCError && error.defined ? error.status : null
+}

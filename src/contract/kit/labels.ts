@@ -1,0 +1,50 @@
+import type { ItemKind, TransactionState } from '#contract/commerce/commerce.ts'
+import type { Role } from '#contract/identity/roles.ts'
+
+// The names of stored values, as screens, mails and exports show them.
+
+export const roleLabels: Record<Role, string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
+
+export const itemKindLabels: Record<ItemKind, string> = { course: 'Kelas', ebook: 'E-book' }
+
+export const transactionStateLabels: Record<TransactionState, string> = {
+  created: 'Menunggu pembayaran',
+  pending: 'Menunggu pembayaran',
+  review: 'Sedang diperiksa',
+  paid: 'Lunas',
+  partially_refunded: 'Lunas, dikembalikan sebagian',
+  expired: 'Kedaluwarsa',
+  cancelled: 'Dibatalkan',
+  failed: 'Gagal',
+  refunded: 'Dana dikembalikan',
+  chargeback: 'Ditarik bank',
+}
+
+const paymentMethods: Record<string, string> = {
+  credit_card: 'Kartu kredit',
+  bank_transfer: 'Virtual account',
+  permata: 'Virtual account Permata',
+  echannel: 'Mandiri Bill',
+  qris: 'QRIS',
+  gopay: 'GoPay',
+  shopeepay: 'ShopeePay',
+  cstore: 'Gerai',
+}
+
+const banks: Record<string, string> = { bca: 'BCA', bni: 'BNI', bri: 'BRI', cimb: 'CIMB Niaga', permata: 'Permata', danamon: 'Danamon', bsi: 'BSI' }
+
+/** The method with its bank or store: "Virtual account BCA". */
+export function paymentChannelLabel(type: string, bank: string | null): string {
+  if (type === 'cstore') return bank === null ? paymentMethodLabel(type) : bank.charAt(0).toUpperCase() + bank.slice(1)
+  return bank === null ? paymentMethodLabel(type) : `${paymentMethodLabel(type)} ${banks[bank] ?? bank.toUpperCase()}`
+}
+
+/** An unknown payment type is shown as the provider names it. */
+export const paymentMethodLabel = (type: string): string => paymentMethods[type] ?? type
+
+/** Staff write the reason of a refund; automatic ones have a fixed value. */
+const automaticRefunds: Readonly<Record<string, string>> = {
+  duplicate_payment: 'Dibayar dua kali (otomatis)',
+  account_deleted: 'Akun pembeli sudah dihapus (otomatis)',
+}
+export const refundReasonLabel = (reason: string): string => automaticRefunds[reason] ?? reason

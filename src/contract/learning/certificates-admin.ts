@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, id, response } from '#contract/kit/endpoint.ts'
+import { reason } from '#contract/kit/input-rules.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { staffListInput } from '#contract/kit/staff-list.ts'
+
+// Certificates and signing keys as admins manage them.
+
+/** A certificate in the admin area. */
+const certificateRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  issuedAt: z.string(),
+  keyId: z.string(),
+  status: z.enum(['valid', 'revoked']),
+  revokedAt: z.nullable(z.string()),
+  revokeReason: z.nullable(z.string()),
+})
+export type CertificateRecord = z.infer<typeof certificateRecord>
+
+const certificateKey = z.object({ _id: z.string(), publicKey: z.string(), createdAt: z.string(), retiredAt: z.nullable(z.string()) })
+export type CertificateKey = z.infer<typeof certificateKey>
+
+export const revokeInput = z.object({ reason })
+
+const { q, page, limit } = staffListInput(['none'])
+export const listCertificatesInput = z.object({ q, page, limit, cursor, status: z.optional(z.enum(['valid', 'revoked'], 'Nilai filter tidak dikenal')) })
+export type ListCertificatesInput = z.output<typeof listCertificatesInput>
+
+export const adminCertificatesContract = {
+  listCertificates: adminEndpoint
+    .route({ method: 'GET', path: '/admin/certificates', summary: 'Issued certificates, newest first' })
+    .input(listCertificatesInput)
+    .output(keysetResponse(certificateRecord)),
+  revokeCertificate: adminEndpoint
+    .route({ method: 'POST', path: '/admin/certificates/{id}/revoke', summary: 'Revoke a certificate, with a reason' })
+    .input(z.extend(revokeInput, { id }))
+    .output(response(certificateRecord))
+    .errors({ ALREADY_REVOKED: { status: 409, message: 'Sertifikat ini sudah dicabut.' } }),
+  listCertificateKeys: adminEndpoint
+    .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'Current and retired signing keys' })
+    .output(response(z.array(certificateKey))),
+  rotateCertificateKey: adminEndpoint
+    .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Rotate the signing key; existing certificates stay valid' })
+    .output(response(z.array(certificateKey))),
+}

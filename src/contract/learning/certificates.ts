@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { response, id, cachedEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { personName } from '#contract/kit/input-rules.ts'
+
+/** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
+export const certificateDocument = z.object({
+  type: z.literal('cendaki-certificate'),
+  version: z.literal(1),
+  id: z.string(),
+  name: z.string(),
+  courseId: z.string(),
+  courseTitle: z.string(),
+  instructor: z.string(),
+  lessonCount: z.number(),
+  issuedAt: z.string(),
+  /** The public URL of the site. */
+  issuer: z.string(),
+  keyId: z.string(),
+})
+export type CertificateDocument = z.infer<typeof certificateDocument>
+
+/** Canonical JSON of strings, integers and objects of them. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
+}
+
+/** Data that verifies a certificate offline: the signed text and its Ed25519 signature; bytes as base64url. */
+const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
+
+/** The public view of a certificate. */
+export const certificate = z.object({
+  _id: z.string(),
+  name: z.string(),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  instructor: z.object({ name: z.string() }),
+  lessonCount: z.number(),
+  issuedAt: z.string(),
+  /** False when it was revoked. */
+  valid: z.boolean(),
+  revokedAt: z.nullable(z.string()),
+  proof: certificateProof,
+  /** Paths of its PDF, its QR code, its signed text and the verifier. */
+  pdfUrl: z.string(),
+  qrUrl: z.string(),
+  proofUrl: z.string(),
+  verifierUrl: z.string(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+export const certificateNameInput = z.object({
+  name: personName,
+})
+
+const certificateParam = z.object({ id })
+
+export const certificatesContract = {
+  issueCertificate: signedInEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/certificate', summary: 'Issue my certificate for a finished course, with the confirmed name; only once' })
+    .input(z.extend(certificateNameInput, { id }))
+    .output(response(certificate))
+    .errors({
+      NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' },
+      NOT_FINISHED: { status: 409, message: 'Selesaikan semua materi dulu untuk mendapat sertifikat.' },
+      CERTIFICATE_REVOKED: { status: 409, message: 'Sertifikat kelas ini sudah dicabut. Hubungi kami untuk bantuan.' },
+    }),
+  showCertificate: cachedEndpoint
+    .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate; public for everyone who has its URL' })
+    .input(certificateParam)
+    .output(response(certificate)),
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { csvFileField, csvUpload } from '#contract/kit/csv-upload.ts'
+import { download, response, freshStaffEndpoint, id, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { staffListInput } from '#contract/kit/staff-list.ts'
+
+/** A student of a course as staff see them. */
+const courseStudent = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  progress: z.number(),
+  lessonsCompleted: z.number(),
+  lessonCount: z.number(),
+  enrolledAt: z.string(),
+  lastAccessed: z.nullable(z.string()),
+  /** How access was granted: staff can only revoke access that staff granted. */
+  source: z.enum(['staff', 'free', 'purchase']),
+})
+export type CourseStudent = z.infer<typeof courseStudent>
+
+/** One line of an imported file and its outcome. */
+const importedRow = z.object({
+  line: z.number(),
+  email: z.string(),
+  outcome: z.enum(['added', 'already-enrolled', 'unknown', 'invalid', 'repeated']),
+  message: z.string(),
+})
+export type ImportedRow = z.infer<typeof importedRow>
+
+export const maximumCsvRows = 2000
+
+const emailMessage = 'Email tidak valid'
+export const addStudentInput = z.object({
+  email: z.string(emailMessage).check(z.trim(), z.toLowerCase(), z.email(emailMessage), z.maxLength(254, emailMessage)),
+})
+/** One user to add, and whether a mail says so. */
+const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.boolean('Pilih ya atau tidak'), true) })
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+
+export const courseStudentSorts = ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'] as const
+export const listCourseStudentsInput = z.object({ ...staffListInput(courseStudentSorts), cursor })
+export type ListCourseStudentsInput = z.output<typeof listCourseStudentsInput>
+
+export const courseStudentsContract = {
+  listCourseStudents: staffEndpoint
+    .meta({ access: 'staff', scope: 'enrollments:read' })
+    .route({ method: 'GET', path: '/courses/{id}/students', summary: 'The students of a course with their progress' })
+    .input(z.extend(listCourseStudentsInput, { id }))
+    .output(keysetResponse(courseStudent)),
+  exportCourseStudents: freshStaffEndpoint
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/students/export',
+      summary: 'The students of a course as CSV, oldest account first',
+      outputStructure: 'detailed',
+    })
+    .input(z.object({ id }))
+    .output(download),
+  addCourseStudent: staffEndpoint
+    .meta({ access: 'staff', scope: 'enrollments:write' })
+    .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Enrol an existing user in a course' })
+    .input(z.extend(addStudentForm, { id }))
+    .output(response(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
+    .errors({
+      UNKNOWN_EMAIL: { status: 422, message: 'Belum ada akun dengan email ini.', data: fieldErrors },
+      ALREADY_ENROLLED: { status: 409, message: 'Siswa ini sudah terdaftar di kelas ini.', data: fieldErrors },
+    }),
+  importCourseStudents: staffEndpoint
+    .meta({ access: 'staff', upload: csvUpload })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/students/import',
+      summary:
+        'Enrol all users in a CSV with a column email; dryRun only reports the outcome, to instructors without revealing which addresses have an account',
+    })
+    .input(
+      z.object({
+        id,
+        file: csvFileField,
+        dryRun: z.optional(z.enum(['true', 'false'])),
+        /** Whether a mail says so to each added user; true by default. */
+        notify: z.optional(z.enum(['true', 'false'])),
+      }),
+    )
+    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),
+  removeCourseStudent: staffEndpoint
+    .meta({ access: 'staff', scope: 'enrollments:write' })
+    .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Revoke access that staff granted' })
+    .input(z.object({ id, studentId: id }))
+    .output(response(z.null()))
+    .errors({ NOT_GIVEN: { status: 409, message: 'Akses yang dibeli atau diambil sendiri tidak bisa dicabut di sini.' } }),
+}

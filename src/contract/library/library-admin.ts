@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, id, listResponse, response, staleError } from '#contract/kit/endpoint.ts'
+import { uploadPath } from '#contract/kit/images.ts'
+import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
+
+// Managing e-books and tips. The forms of the admin area validate with these schemas.
+
+const required = (label: string, maximum: number) =>
+  z.string(`${label} wajib diisi`).check(z.trim(), z.minLength(1, `${label} wajib diisi`), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
+const optionalText = (label: string, maximum: number) =>
+  z.string(`${label} harus berupa teks`).check(z.trim(), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
+
+/** The path of an uploaded picture, as the upload endpoint returns it. */
+const imagePath = z.string('Unggah gambar dulu').check(z.regex(uploadPath, 'Unggah gambar dulu'))
+
+const minimumText = 'Harga harus 0 atau minimal Rp 10.000'
+const ebookPrice = z.number('Price harus berupa angka 0 atau lebih').check(
+  z.int('Price harus berupa angka 0 atau lebih'),
+  z.minimum(0, 'Harga tidak boleh negatif'),
+  z.maximum(maximumChargeIdr, 'Harga terlalu besar'),
+  z.refine((price) => price <= 0 || price >= minimumChargeIdr, minimumText),
+)
+
+const version = z.optional(z.number().check(z.int(), z.minimum(1)))
+
+const ebookFields = {
+  title: required('Judul', 200),
+  description: optionalText('Deskripsi', 5000),
+  author: optionalText('Penulis', 100),
+  price: ebookPrice,
+  thumbnail: z.nullable(imagePath),
+}
+export const createEbookInput = z.object({
+  title: ebookFields.title,
+  description: z._default(ebookFields.description, ''),
+  author: z._default(ebookFields.author, ''),
+  price: z._default(ebookFields.price, 0),
+  thumbnail: z._default(ebookFields.thumbnail, null),
+})
+const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), { id, version })
+
+const sectionFields = {
+  heading: required('Judul bagian', 200),
+  /** Article HTML; the server sanitizes it when it is stored. */
+  text: z.string('Isi harus berupa teks').check(z.maxLength(90_000, 'Isi terlalu panjang; pecah menjadi dua bagian')),
+  image: z.nullable(imagePath),
+  images: z.array(z.object({ image: imagePath, caption: optionalText('Keterangan gambar', 300) })).check(z.maxLength(20, 'Maksimal 20 gambar per bagian')),
+}
+export const createSectionInput = z.object({
+  heading: sectionFields.heading,
+  text: z._default(sectionFields.text, ''),
+  image: z._default(sectionFields.image, null),
+  images: z._default(sectionFields.images, []),
+})
+const updateSectionInput = z.partial(z.object(sectionFields))
+
+const adminEbookRow = z.object({
+  _id: z.string(),
+  title: z.string(),
+  status: z.enum(['draft', 'published', 'archived']),
+  price: z.number(),
+  thumbnailUrl: z.string(),
+  sectionCount: z.number(),
+  ownerCount: z.number(),
+  readerCount: z.number(),
+  updatedAt: z.string(),
+})
+export type AdminEbookRow = z.infer<typeof adminEbookRow>
+
+const adminSection = z.object({
+  _id: z.string(),
+  heading: z.string(),
+  text: z.string(),
+  imageUrl: z.nullable(z.string()),
+  sectionImages: z.array(z.object({ _id: z.string(), imageUrl: z.string(), caption: z.string() })),
+  readingMinutes: z.number(),
+  version: z.number(),
+})
+export type AdminSection = z.infer<typeof adminSection>
+
+const outlineSection = z.omit(adminSection, { text: true })
+export const adminEbook = z.extend(adminEbookRow, {
+  description: z.string(),
+  author: z.string(),
+  /** The uploaded cover; null for a generated one. */
+  thumbnail: z.nullable(z.string()),
+  version: z.number(),
+  modules: z.array(
+    z.object({ _id: z.string(), title: z.string(), topics: z.array(z.object({ _id: z.string(), title: z.string(), sections: z.array(outlineSection) })) }),
+  ),
+})
+export type AdminEbook = z.infer<typeof adminEbook>
+
+const tipFields = {
+  title: required('Judul', 200),
+  slug: z
+    .string()
+    .check(z.trim(), z.maxLength(120, 'Slug maksimal 120 karakter'), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Slug hanya huruf kecil, angka, dan tanda hubung')),
+  summary: optionalText('Ringkasan', 300),
+  text: z.string('Isi harus berupa teks').check(z.maxLength(90_000, 'Isi terlalu panjang')),
+  author: optionalText('Penulis', 100),
+  thumbnail: z.nullable(imagePath),
+  tags: z.array(required('Tag', 40)).check(z.maxLength(10, 'Maksimal 10 tag')),
+}
+/** A date in western Indonesia; null means the day of publishing. */
+const publishedOn = z.nullable(
+  z.string('Tanggal tidak valid').check(
+    z.iso.date('Tanggal tidak valid'),
+    z.refine((day) => day >= '2000-01-01', 'Tanggal terbit paling awal 1 Januari 2000'),
+  ),
+)
+/** Without a slug it is derived from the title. */
+export const createTipInput = z.object({
+  title: tipFields.title,
+  slug: z.optional(tipFields.slug),
+  summary: z._default(tipFields.summary, ''),
+  text: z._default(tipFields.text, ''),
+  author: z._default(tipFields.author, ''),
+  thumbnail: z._default(tipFields.thumbnail, null),
+  tags: z._default(tipFields.tags, []),
+  publishedOn: z._default(publishedOn, null),
+})
+const updateTipInput = z.extend(z.partial(z.object(tipFields)), { publishedOn: z.optional(publishedOn), id, version })
+
+export const adminTip = z.object({
+  _id: z.string(),
+  status: z.enum(['draft', 'published']),
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  text: z.string(),
+  author: z.string(),
+  thumbnail: z.nullable(z.string()),
+  thumbnailUrl: z.string(),
+  tags: z.array(z.string()),
+  readingMinutes: z.number(),
+  publishedAt: z.nullable(z.string()),
+  /** The date of `publishedAt` in western Indonesia. */
+  publishedOn: z.nullable(z.string()),
+  updatedAt: z.string(),
+  version: z.number(),
+})
+export type AdminTip = z.infer<typeof adminTip>
+
+const query = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')))
+const paging = {
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+}
+const idParam = z.object({ id })
+const nothing = response(z.null())
+
+export const adminLibraryContract = {
+  adminListEbooks: adminEndpoint
+    .route({ method: 'GET', path: '/admin/ebooks', summary: 'All e-books including drafts, last changed first' })
+    .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published', 'archived'], 'Nilai filter tidak dikenal')), ...paging }))
+    .output(listResponse(adminEbookRow)),
+  createEbook: adminEndpoint
+    .route({ method: 'POST', path: '/admin/ebooks', summary: 'Create an e-book as a draft' })
+    .input(createEbookInput)
+    .output(response(adminEbook)),
+  adminShowEbook: adminEndpoint
+    .route({ method: 'GET', path: '/admin/ebooks/{id}', summary: 'An e-book with its outline, without the texts' })
+    .input(idParam)
+    .output(response(adminEbook)),
+  updateEbook: adminEndpoint
+    .route({ method: 'PATCH', path: '/admin/ebooks/{id}', summary: 'Change title, description, author, price or cover' })
+    .input(updateEbookInput)
+    .output(response(adminEbook))
+    .errors(staleError),
+  setEbookStatus: adminEndpoint
+    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/status', summary: 'Publish an e-book, or return it to draft' })
+    .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
+    .output(response(adminEbook)),
+  deleteEbook: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/ebooks/{id}', summary: 'Delete an e-book; an e-book with owners is archived instead' })
+    .input(idParam)
+    .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
+  addEbookModule: adminEndpoint
+    .route({ method: 'POST', path: '/admin/ebooks/{id}/modules', summary: 'Add a module at the end' })
+    .input(z.object({ id, title: required('Judul modul', 200) }))
+    .output(response(adminEbook)),
+  renameEbookModule: adminEndpoint
+    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/modules/{moduleId}', summary: 'Rename a module' })
+    .input(z.object({ id, moduleId: id, title: required('Judul modul', 200) }))
+    .output(response(adminEbook)),
+  deleteEbookModule: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/ebooks/{id}/modules/{moduleId}', summary: 'Delete a module with all its topics and sections' })
+    .input(z.object({ id, moduleId: id }))
+    .output(response(adminEbook)),
+  addEbookTopic: adminEndpoint
+    .route({ method: 'POST', path: '/admin/ebooks/{id}/modules/{moduleId}/topics', summary: 'Add a topic at the end of a module' })
+    .input(z.object({ id, moduleId: id, title: required('Judul topik', 200) }))
+    .output(response(adminEbook)),
+  renameEbookTopic: adminEndpoint
+    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/topics/{topicId}', summary: 'Rename a topic' })
+    .input(z.object({ id, topicId: id, title: required('Judul topik', 200) }))
+    .output(response(adminEbook)),
+  deleteEbookTopic: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/ebooks/{id}/topics/{topicId}', summary: 'Delete a topic with its sections' })
+    .input(z.object({ id, topicId: id }))
+    .output(response(adminEbook)),
+  addEbookSection: adminEndpoint
+    .route({ method: 'POST', path: '/admin/ebooks/{id}/topics/{topicId}/sections', summary: 'Add a section at the end of a topic' })
+    .input(z.extend(createSectionInput, { id, topicId: id }))
+    .output(response(adminSection)),
+  adminShowSection: adminEndpoint
+    .route({ method: 'GET', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'A section with its text' })
+    .input(z.object({ id, sectionId: id }))
+    .output(response(adminSection)),
+  updateEbookSection: adminEndpoint
+    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Change a section; missing fields are left unchanged' })
+    .input(z.extend(updateSectionInput, { id, sectionId: id, version }))
+    .output(response(adminSection))
+    .errors(staleError),
+  deleteEbookSection: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Delete a section' })
+    .input(z.object({ id, sectionId: id }))
+    .output(response(adminEbook)),
+  reorderEbook: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/ebooks/{id}/order', summary: 'The whole outline in its new order; topics and sections may move to another parent' })
+    .input(z.object({ id, modules: z.array(z.object({ id, topics: z.array(z.object({ id, sections: z.array(id) })) })) }))
+    .output(response(adminEbook))
+    .errors(staleError),
+
+  adminListTips: adminEndpoint
+    .route({ method: 'GET', path: '/admin/tips', summary: 'All tips including drafts, last changed first' })
+    .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published'], 'Nilai filter tidak dikenal')), ...paging }))
+    .output(listResponse(z.omit(adminTip, { text: true }))),
+  createTip: adminEndpoint.route({ method: 'POST', path: '/admin/tips', summary: 'Create a tip as a draft' }).input(createTipInput).output(response(adminTip)),
+  adminShowTip: adminEndpoint.route({ method: 'GET', path: '/admin/tips/{id}', summary: 'A tip with its text' }).input(idParam).output(response(adminTip)),
+  updateTip: adminEndpoint
+    .route({ method: 'PATCH', path: '/admin/tips/{id}', summary: 'Change a tip; missing fields are left unchanged' })
+    .input(updateTipInput)
+    .output(response(adminTip))
+    .errors(staleError),
+  setTipStatus: adminEndpoint
+    .route({ method: 'PATCH', path: '/admin/tips/{id}/status', summary: 'Publish a tip, or return it to draft' })
+    .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
+    .output(response(adminTip)),
+  deleteTip: adminEndpoint.route({ method: 'DELETE', path: '/admin/tips/{id}', summary: 'Delete a tip' }).input(idParam).output(nothing),
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
+import { response, staffEndpoint } from '#contract/kit/endpoint.ts'
+
+export const overviewRanges = ['7', '30', '90', '365'] as const
+export type OverviewRange = (typeof overviewRanges)[number]
+
+/** Figures of one day (WIB). */
+const overviewDay = z.object({
+  /** `2026-11-21`. */
+  day: z.string(),
+  /** Paid that day, in rupiah. */
+  sales: z.number(),
+  /** New accounts; for an instructor, new students of their courses. */
+  signUps: z.number(),
+  /** Lessons completed. */
+  completions: z.number(),
+})
+export type OverviewDay = z.infer<typeof overviewDay>
+
+export const overview = z.object({
+  tiles: z.object({ students: z.number(), courses: z.number(), contents: z.number(), transactions: z.number() }),
+  days: z.array(overviewDay),
+  latestTransactions: z.array(
+    z.object({
+      _id: z.string(),
+      buyer: z.string(),
+      item: z.string(),
+      amount: z.number(),
+      status: z.enum(transactionStatuses),
+      state: z.enum(transactionStates),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Courses with the most inactive students first. */
+  losing: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      students: z.number(),
+      finished: z.number(),
+      /** Unfinished and inactive for two weeks. */
+      idle: z.number(),
+    }),
+  ),
+})
+export type Overview = z.infer<typeof overview>
+
+export const overviewInput = z.object({ days: z._default(z.enum(overviewRanges, 'Rentang tidak dikenal'), '30') })
+
+export const overviewContract = {
+  showOverview: staffEndpoint
+    .route({ method: 'GET', path: '/admin/overview', summary: 'Figures, trends and courses that need attention; instructors see their own courses' })
+    .input(overviewInput)
+    .output(response(overview)),
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { announcement } from './announcement.ts'
+import { courseCard } from '#contract/catalog/catalog.ts'
+import { ebookCard, tipCard } from '#contract/library/library.ts'
+import { response, publicEndpoint, cachedEndpoint } from '#contract/kit/endpoint.ts'
+
+export const site = z.object({
+  name: z.string(),
+  claim: z.string(),
+  contact: z.object({ email: z.string(), phone: z.string() }),
+  announcement: z.nullable(announcement),
+  payment: z.object({ scriptUrl: z.string(), clientKey: z.string(), mode: z.enum(['sandbox', 'live']) }),
+  google: z.object({ clientId: z.nullable(z.string()), scriptUrl: z.nullable(z.string()) }),
+})
+export type Site = z.infer<typeof site>
+
+/** A page of the site that a search names ("sertifikat"). */
+const meantPage = z.object({ title: z.string(), path: z.string() })
+export type MeantPage = z.infer<typeof meantPage>
+
+const searchResults = z.object({
+  pages: z.array(meantPage),
+  courses: z.array(courseCard),
+  ebooks: z.array(ebookCard),
+  tips: z.array(tipCard),
+})
+export type SearchResults = z.infer<typeof searchResults>
+
+const suggestion = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('course'), title: z.string(), courseId: z.string() }),
+  z.object({ kind: z.literal('category'), title: z.string(), slug: z.string() }),
+  z.object({ kind: z.literal('page'), title: z.string(), path: z.string() }),
+])
+export type Suggestion = z.infer<typeof suggestion>
+
+const searchInput = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), '') })
+
+export const siteContract = {
+  showSite: cachedEndpoint
+    .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of external services' })
+    .output(response(site)),
+  search: publicEndpoint
+    .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
+    .input(searchInput)
+    .output(response(searchResults)),
+  suggest: publicEndpoint
+    .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 pages, categories and courses for a partial search term' })
+    .input(searchInput)
+    .output(response(z.array(suggestion))),
+  health: publicEndpoint
+    .route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs' })
+    .output(response(z.object({ status: z.literal('up') }))),
+  ready: publicEndpoint
+    .route({ method: 'GET', path: '/ready', summary: 'Readiness: the database responds' })
+    .output(response(z.object({ status: z.literal('ready') }))),
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
+
+/** Green, yellow, red. */
+const checkLevels = ['ok', 'warning', 'problem'] as const
+export type CheckLevel = (typeof checkLevels)[number]
+
+export const levelLabels: Record<CheckLevel, string> = { ok: 'Baik', warning: 'Perlu perhatian', problem: 'Bermasalah' }
+
+const systemCheck = z.object({
+  name: z.string(),
+  /** Visible name. */
+  label: z.string(),
+  level: z.enum(checkLevels),
+  /** What was found, as text for admins. */
+  value: z.string(),
+  /** What to do; null where nothing has to be done. */
+  advice: z.nullable(z.string()),
+})
+export type SystemCheck = z.infer<typeof systemCheck>
+
+export const systemReport = z.object({
+  checkedAt: z.string(),
+  checks: z.array(systemCheck),
+  /** Settings of the environment by name; secrets are masked, null means that the default applies. */
+  settings: z.array(z.object({ name: z.string(), value: z.nullable(z.string()) })),
+})
+export type SystemReport = z.infer<typeof systemReport>
+
+export const systemContract = {
+  showSystem: adminEndpoint
+    .route({ method: 'GET', path: '/admin/system', summary: 'The state of this installation: database, due work, backups, disk, memory, settings' })
+    .output(response(systemReport)),
+}

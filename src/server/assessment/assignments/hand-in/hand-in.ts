@@ -1,0 +1,146 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { AssignmentTerms, Submission } from '#contract/assessment/submissions.ts'
+import type { AssignmentStatus } from '#contract/assessment/assignment-values.ts'
+import { hourMs } from '#contract/kit/durations.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import type { ContentKey } from '#server/catalog/index.ts'
+import { isForeignKeyViolation, lockUntilCommit } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { StudyOutcome } from '#server/learning/index.ts'
+import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { checkFile, type CheckedFile } from './check-file.ts'
+import { findTerms } from '#server/assessment/assignments/edit-assignment.ts'
+import { listVersions, presentAll } from '#server/assessment/assignments/review/find-submissions.ts'
+import { statusOf } from '#server/assessment/assignments/present.ts'
+import { submissionFiles, submissions, type SubmissionRow } from '#server/assessment/assignments/tables.ts'
+
+const handInsPerStudent: RateLimit = { name: 'hand-in', times: 20, perMs: hourMs }
+/** Of all files of a student, also of earlier versions. */
+const bytesPerStudent = 500 * 1024 * 1024
+const bytesPerCourse = 20 * 1024 * 1024 * 1024
+
+type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
+type HandIn = { text: string; link: string | null; files: readonly File[] }
+type StoredFile = { id: string; name: string; bytes: number }
+export type HandInOutcome = Submission | NotOpen | Rejected | 'accepted' | { errors: Record<string, string> }
+
+async function findAssignmentToStudy({ learning }: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<StudyOutcome> {
+  const study = await learning.findLessonToStudy(key, viewer)
+  return study.outcome === 'open' && study.type !== 'assignment' ? { outcome: 'not-found' } : study
+}
+
+type MySubmissions = { versions: Submission[]; status: AssignmentStatus; terms: AssignmentTerms }
+
+export async function listMySubmissions(deps: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<MySubmissions | NotOpen> {
+  const study = await findAssignmentToStudy(deps, key, viewer)
+  if (study.outcome !== 'open') return study
+  const rows = await listVersions(deps.database.query, { userId: viewer.id, contentId: key.contentId })
+  return { versions: await presentAll(deps, rows), status: statusOf(rows[0]), terms: await findTerms(deps.database.query, key.contentId) }
+}
+
+/** Stores a new version; one that was not reviewed yet is replaced by it. */
+export async function handIn(deps: AssessmentDeps, key: ContentKey, viewer: Viewer, given: HandIn): Promise<HandInOutcome> {
+  const study = await findAssignmentToStudy(deps, key, viewer)
+  if (study.outcome !== 'open') return study
+  const mayTry = await deps.rateLimiter.take([handInsPerStudent, viewer.id])
+  if (!mayTry.allowed) return mayTry
+  const [newest] = await listVersions(deps.database.query, { userId: viewer.id, contentId: key.contentId })
+  if (newest?.status === 'accepted') return 'accepted'
+  const checked = await checkAll(deps, key.courseId, viewer.id, given.files)
+  if ('errors' in checked) return checked
+  const stored = await storeAll(deps, checked.files, viewer.id)
+  if ('errors' in stored) return stored
+  const submitted = await insertVersion(deps, key, viewer.id, { ...given, files: stored.files }).catch((error: unknown) => {
+    // The lesson or the account was deleted while the files were being stored.
+    if (isForeignKeyViolation(error)) return 'gone' as const
+    throw error
+  })
+  if (submitted === 'accepted' || submitted === 'gone') {
+    await release(deps, stored.files)
+    return submitted === 'gone' ? { outcome: 'not-found' } : submitted
+  }
+  const [presented] = await presentAll(deps, [submitted])
+  if (!presented) throw new Error('The new submission was not presented')
+  return presented
+}
+
+type Checked = { files: CheckedFile[] } | { errors: Record<string, string> }
+
+async function checkAll({ database }: AssessmentDeps, courseId: string, userId: string, files: readonly File[]): Promise<Checked> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > 0) {
+    const used = { bytes: sql<string>`coalesce(sum(${submissionFiles.bytes}), 0)::text` }
+    const [mine] = await database.query.select(used).from(submissionFiles).where(eq(submissionFiles.userId, userId))
+    const [all] = await database.query.select(used).from(submissionFiles).where(eq(submissionFiles.courseId, courseId))
+    if (Number(mine?.bytes) + bytes > bytesPerStudent) return { errors: { files: 'Ruang berkas tugasmu (500 MB) sudah penuh. Kirim tautan saja, ya.' } }
+    if (Number(all?.bytes) + bytes > bytesPerCourse) return { errors: { files: 'Ruang berkas kelas ini sudah penuh. Kirim tautan saja, ya.' } }
+  }
+  const checked: CheckedFile[] = []
+  const errors: Record<string, string> = {}
+  // One at a time, because a file is read as a whole.
+  for (const [index, file] of files.entries()) {
+    const outcome = await checkFile(file)
+    if ('error' in outcome) errors[`files.${index}`] = outcome.error
+    else checked.push(outcome)
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { files: checked }
+}
+
+async function storeAll(
+  deps: AssessmentDeps,
+  files: readonly CheckedFile[],
+  userId: string,
+): Promise<{ files: StoredFile[] } | { errors: Record<string, string> }> {
+  const stored: StoredFile[] = []
+  for (const { name, contentType, bytes } of files) {
+    const id = await deps.media.addDocument({ bytes, contentType, createdBy: userId })
+    if (id === null) {
+      await release(deps, stored)
+      return { errors: { files: 'Ruang penyimpanan server sedang penuh. Kirim tautan saja, atau coba lagi nanti.' } }
+    }
+    stored.push({ id, name, bytes: bytes.length })
+  }
+  return { files: stored }
+}
+
+const release = ({ database, media }: AssessmentDeps, files: readonly StoredFile[]): Promise<void> =>
+  media.release(
+    database.query,
+    files.map(({ id }) => id),
+  )
+
+type NewVersion = Omit<HandIn, 'files'> & { files: readonly StoredFile[] }
+
+async function insertVersion(
+  { database, clock }: AssessmentDeps,
+  key: ContentKey,
+  userId: string,
+  { text, link, files }: NewVersion,
+): Promise<SubmissionRow | 'accepted'> {
+  return database.transaction(async (tx) => {
+    await lockUntilCommit(tx, `hand-in ${userId} ${key.contentId}`)
+    // Locked, so that a review that is being saved ends first.
+    const [newest] = await listVersions(tx, { userId, contentId: key.contentId }, { lock: true })
+    if (newest?.status === 'accepted') return 'accepted'
+    if (newest?.status === 'waiting') await tx.update(submissions).set({ status: 'replaced' }).where(eq(submissions.id, newest.id))
+    const [inserted] = await tx
+      .insert(submissions)
+      .values({
+        id: randomUUIDv7(),
+        userId,
+        ...key,
+        number: (newest?.number ?? 0) + 1,
+        status: 'waiting',
+        text,
+        link,
+        submittedAt: clock.now(),
+      })
+      .returning()
+    if (!inserted) throw new Error('The new submission was not returned')
+    const { courseId } = key
+    if (files.length > 0)
+      await tx.insert(submissionFiles).values(files.map((file, position) => ({ ...file, submissionId: inserted.id, userId, courseId, position })))
+    return inserted
+  })
+}

@@ -1,0 +1,37 @@
+import { and, eq, or } from 'drizzle-orm'
+import { isStaff } from '#contract/identity/roles.ts'
+import type { Download } from '#contract/kit/endpoint.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { coursesOf, isIn } from '#server/assessment/assignments/review/find-submissions.ts'
+import { submissionFiles, submissions } from '#server/assessment/assignments/tables.ts'
+
+/** A file for its owner and the staff of the course, to be saved and never displayed by the browser; null for everyone else. */
+export async function downloadFile(deps: AssessmentDeps, viewer: Viewer, id: string): Promise<Download | null> {
+  const { database, media } = deps
+  const courseIds = isStaff(viewer.role) && !viewer.mustSetUpTwoSteps ? await coursesOf(deps, viewer) : []
+  const mayRead = courseIds === null ? undefined : or(eq(submissions.userId, viewer.id), isIn(courseIds))
+  const [row] = await database.query
+    .select({ name: submissionFiles.name })
+    .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+    .where(and(eq(submissionFiles.id, id), mayRead))
+  const file = row && (await media.find(id))
+  const body = file && (await media.read(id, { start: 0, end: file.bytes - 1 }))
+  if (!row || !file || !body) return null
+  return {
+    headers: {
+      'content-type': file.contentType,
+      'content-length': String(file.bytes),
+      'content-disposition': `attachment; filename="${asciiName(row.name)}"; filename*=UTF-8''${encodeName(row.name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+    body: body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>,
+  }
+}
+
+/** For clients that do not read the encoded name. */
+const asciiName = (name: string): string => name.replaceAll(/[^\w.\- ]/g, '_')
+const encodeName = (name: string): string => encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)

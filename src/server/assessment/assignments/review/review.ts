@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+import { bestPoints, type Criterion } from '#contract/assessment/assignment.ts'
+import type { ReviewInput } from '#contract/assessment/assignment-review.ts'
+import type { Score } from '#contract/assessment/assignment-values.ts'
+import type { AssignmentTerms, Submission } from '#contract/assessment/submissions.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { findTerms } from '#server/assessment/assignments/edit-assignment.ts'
+import { coursesOf, isIn, presentAll } from './find-submissions.ts'
+import { findNext } from './queue.ts'
+import { reviewedMessage } from '#server/assessment/assignments/messages.ts'
+import { submissions } from '#server/assessment/assignments/tables.ts'
+
+type ReviewOutcome = (Submission & { nextId: string | null }) | 'not-found' | 'stale' | { errors: Record<string, string> }
+
+/** Accepts a waiting submission, which completes the lesson, or asks for a revision. The student is mailed. */
+export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { decision, scores, comment }: ReviewInput): Promise<ReviewOutcome> {
+  const isOwn = and(eq(submissions.id, id), isIn(await coursesOf(deps, staff)))
+  const reviewed = await deps.database.transaction(async (tx) => {
+    const [row] = await tx.select().from(submissions).where(isOwn).for('update')
+    const course = row && (await deps.catalog.findCourse(row.courseId, tx))
+    if (!row || !course) return 'not-found' as const
+    if (row.status !== 'waiting') return 'stale' as const
+    const graded = grade(await findTerms(tx, row.contentId), scores, { isComplete: decision === 'accept' })
+    if ('errors' in graded) return graded
+    const status = decision === 'accept' ? ('accepted' as const) : ('revise' as const)
+    const [after] = await tx
+      .update(submissions)
+      .set({ status, reviewedAt: deps.clock.now(), reviewedBy: staff.id, comment, ...graded })
+      .where(eq(submissions.id, id))
+      .returning()
+    if (!after) throw new Error('The locked submission does not exist')
+    if (status === 'accepted') await deps.learning.completeByResult(tx, row)
+    const title = (await deps.catalog.findContentTitles([row.contentId], tx)).get(row.contentId) ?? ''
+    const details = { title, courseId: row.courseId, userId: row.userId, version: row.number, status, value: graded.earnedPoints }
+    await deps.audit.record(tx, { actorId: staff.id, action: 'submission.reviewed', subjectKind: 'submission', subjectId: id, details })
+    const student = (await deps.identity.findUserProfiles([row.userId], tx)).get(row.userId)
+    const message = reviewedMessage(deps.publicUrl, { ...row, status, title, courseTitle: course.title, ...graded })
+    if (student) await deps.mail.queue(tx, { kind: 'submission-reviewed', to: student, message })
+    return after
+  })
+  if (typeof reviewed === 'string' || 'errors' in reviewed) return reviewed
+  const [presented] = await presentAll(deps, [reviewed])
+  if (!presented) throw new Error('The reviewed submission was not presented')
+  return { ...presented, nextId: await findNext(deps, staff) }
+}
+
+type Graded = { scores: Score[]; earnedPoints: number | null; maximumPoints: number | null }
+
+/** The chosen levels with what they earn, scaled to the points of the assignment; null points while a criterion has no level. */
+function grade(
+  { points, criteria }: AssignmentTerms,
+  chosen: Readonly<Record<string, string>>,
+  { isComplete }: { isComplete: boolean },
+): Graded | { errors: Record<string, string> } {
+  const scores = criteria.map((criterion) => scoreOf(criterion, chosen[criterion._id]))
+  const isKnown = (id: string) => criteria.some(({ _id }) => _id === id)
+  const errors = [
+    ...criteria.flatMap(({ _id }, index) => (scores[index] === null && (isComplete || Object.hasOwn(chosen, _id)) ? [`scores.${_id}`] : [])),
+    ...Object.keys(chosen).flatMap((id) => (isKnown(id) ? [] : [`scores.${id}`])),
+  ]
+  if (errors.length > 0) return { errors: Object.fromEntries(errors.map((field) => [field, 'Pilih satu tingkat untuk kriteria ini'])) }
+  const given = scores.filter((score) => score !== null)
+  if (criteria.length === 0) return { scores: [], earnedPoints: isComplete ? points : null, maximumPoints: isComplete ? points : null }
+  if (given.length < criteria.length) return { scores: given, earnedPoints: null, maximumPoints: null }
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const share = sum(given.map((score) => score.points)) / sum(given.map((score) => score.maximumPoints))
+  return { scores: given, earnedPoints: Math.round(points * share), maximumPoints: points }
+}
+
+function scoreOf(criterion: Criterion, levelId: string | undefined): Score | null {
+  const level = criterion.levels.find(({ _id }) => _id === levelId)
+  if (!level) return null
+  return { criterion: criterion.title, level: level.title, description: level.description, points: level.points, maximumPoints: bestPoints(criterion) }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { isEmptyHtml } from '#contract/catalog/content-form.ts'
+import type { Question, QuestionInput } from '#contract/assessment/quiz.ts'
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
+
+const newId = (): string => randomBytes(9).toString('base64url')
+
+/** All ids of stored questions and their parts. */
+export function idsOf(questions: readonly Question[]): Set<string> {
+  const ids = questions.flatMap((question) => {
+    if (question.type === 'one' || question.type === 'several') return [question._id, ...question.options.map(({ _id }) => _id)]
+    if (question.type === 'order') return [question._id, ...question.items.map(({ _id }) => _id)]
+    if (question.type === 'pairs') return [question._id, ...question.pairs.flatMap(({ leftId, rightId }) => [leftId, rightId])]
+    return [question._id]
+  })
+  return new Set(ids)
+}
+
+type Cleaned = { questions: Question[] } | { errors: Record<string, string> }
+
+/**
+ * Questions with clean HTML. An id is kept when it is one of `known` and used once; every other part gets a random one, because the ids of
+ * a caller may reveal the right order. `errors` names the fields of which cleaning left nothing.
+ */
+export function cleanQuestions(inputs: readonly QuestionInput[], known: ReadonlySet<string>): Cleaned {
+  const used = new Set<string>()
+  const errors: Record<string, string> = {}
+  function keepId(id: string | undefined): string {
+    const kept = id !== undefined && known.has(id) && !used.has(id) ? id : newId()
+    used.add(kept)
+    return kept
+  }
+  function clean(html: string, field: string, missing: string): string {
+    const cleaned = cleanHtml(html)
+    if (isEmptyHtml(cleaned)) errors[field] = missing
+    return cleaned
+  }
+  const missingOption = 'Isi pilihan ini'
+
+  const questions = inputs.map((input, index): Question => {
+    const at = `questions.${index}`
+    const common = {
+      _id: keepId(input._id),
+      text: clean(input.text, `${at}.text`, 'Tulis pertanyaannya'),
+      points: input.points,
+      feedback: cleanHtml(input.feedback),
+    }
+    switch (input.type) {
+      case 'one':
+      case 'several': {
+        const options = input.options.map(({ _id, text, isCorrect, feedback }, part) => ({
+          _id: keepId(_id),
+          text: clean(text, `${at}.options.${part}.text`, missingOption),
+          isCorrect,
+          feedback: cleanHtml(feedback),
+        }))
+        return { ...common, type: input.type, options }
+      }
+      case 'boolean':
+        return { ...common, type: 'boolean', answer: input.answer, trueFeedback: cleanHtml(input.trueFeedback), falseFeedback: cleanHtml(input.falseFeedback) }
+      case 'text':
+        return { ...common, type: 'text', accepted: input.accepted }
+      case 'number':
+        return { ...common, type: 'number', answer: input.answer, tolerance: input.tolerance }
+      case 'order': {
+        const items = input.items.map(({ _id, text }, part) => ({ _id: keepId(_id), text: clean(text, `${at}.items.${part}.text`, missingOption) }))
+        return { ...common, type: 'order', items }
+      }
+      case 'pairs': {
+        const pairs = input.pairs.map(({ leftId, left, rightId, right }, part) => ({
+          leftId: keepId(leftId),
+          left: clean(left, `${at}.pairs.${part}.left`, missingOption),
+          rightId: keepId(rightId),
+          right: clean(right, `${at}.pairs.${part}.right`, missingOption),
+        }))
+        return { ...common, type: 'pairs', pairs }
+      }
+    }
+  })
+  return Object.keys(errors).length > 0 ? { errors } : { questions }
+}

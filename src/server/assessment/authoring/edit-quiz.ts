@@ -1,0 +1,124 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput, type QuizSettings } from '#contract/assessment/quiz.ts'
+import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
+import { findOwnContent, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { cleanQuestions, idsOf } from './clean-questions.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import { quizAttempts, quizRevisions, quizzes, type QuizRow } from '#server/assessment/tables.ts'
+
+type StoredQuiz = { quiz: QuizRow; questions: Question[] }
+
+/** The quiz as it is saved now; null before the first save. */
+export async function findQuiz(queryable: Queryable, contentId: string, lock: 'update' | 'share' | null = null): Promise<StoredQuiz | null> {
+  const query = queryable
+    .select({ quiz: quizzes, questions: quizRevisions.questions })
+    .from(quizzes)
+    .innerJoin(quizRevisions, eq(quizRevisions.id, quizzes.revisionId))
+    .where(eq(quizzes.contentId, contentId))
+  const [row] = await (lock ? query.for(lock, { of: quizzes }) : query)
+  return row ?? null
+}
+
+function presentQuiz(content: ContentRow, stored: StoredQuiz | null): StaffQuiz {
+  return {
+    contentId: content.id,
+    title: content.title,
+    settings: quizSettings.parse(stored?.quiz ?? {}),
+    questions: stored?.questions ?? [],
+    version: stored?.quiz.version ?? 0,
+    updatedAt: stored?.quiz.updatedAt.toISOString() ?? null,
+  }
+}
+
+export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, key: ContentKey): Promise<StaffQuiz | null> {
+  const content = await findOwnContent(database.query, staff, key)
+  return content?.type === 'quiz' ? presentQuiz(content, await findQuiz(database.query, content.id)) : null
+}
+
+type SaveOutcome = StaffQuiz | 'not-found' | 'stale' | { errors: Record<string, string> }
+
+/** Replaces the questions and settings. Open attempts keep the questions that they were opened with. */
+export async function saveQuiz(
+  { database, clock }: AssessmentDeps,
+  staff: Viewer,
+  key: ContentKey,
+  { version, settings, questions: inputs }: QuizInput & { version: number },
+): Promise<SaveOutcome> {
+  return database.transaction(async (tx) => {
+    // The lock on the lesson makes two first saves run one after the other.
+    const content = await findOwnContent(tx, staff, key, { lock: true })
+    if (content?.type !== 'quiz') return 'not-found'
+    const before = await findQuiz(tx, content.id, 'update')
+    if (version !== (before?.quiz.version ?? 0)) return 'stale'
+    const cleaned = cleanQuestions(inputs, idsOf(before?.questions ?? []))
+    if ('errors' in cleaned) return cleaned
+    const { questions } = cleaned
+    const now = clock.now()
+    const isSame = before !== null && JSON.stringify(before.questions) === JSON.stringify(questions)
+    const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, content.id, questions, now)
+    const values = { ...settings, contentId: content.id, revisionId, version: version + 1, questionCount: questions.length, savedBy: staff.id, updatedAt: now }
+    const [quiz] = await tx.insert(quizzes).values(values).onConflictDoUpdate({ target: quizzes.contentId, set: values }).returning()
+    if (!quiz) throw new Error('The saved quiz was not returned')
+    if (!isSame) await deleteUnusedRevisions(tx, quiz)
+    return presentQuiz(content, { quiz, questions })
+  })
+}
+
+export type NewQuiz = { contentId: string; savedBy: string | null; settings: QuizSettings; questions: readonly QuestionInput[] }
+
+/** The first save of a quiz that its caller has just made a lesson for. */
+export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { contentId, savedBy, settings, questions: inputs }: NewQuiz): Promise<void> {
+  const cleaned = cleanQuestions(inputs, new Set())
+  if ('errors' in cleaned) throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
+  const { questions } = cleaned
+  const now = clock.now()
+  const revisionId = await addRevision(tx, contentId, questions, now)
+  await tx.insert(quizzes).values({ ...settings, contentId, revisionId, version: 1, questionCount: questions.length, savedBy, updatedAt: now })
+}
+
+/** Adds questions at the end of a quiz, whatever version it has. */
+export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: ContentKey, added: readonly QuestionInput[]): Promise<SaveOutcome> {
+  const quiz = await showQuiz(deps, staff, key)
+  if (!quiz) return 'not-found'
+  const questions = [...quiz.questions, ...added]
+  if (questions.length > maximumQuestions) return { errors: { file: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` } }
+  const saved = await saveQuiz(deps, staff, key, { version: quiz.version, settings: quiz.settings, questions })
+  // Another teacher saved in between.
+  return saved === 'stale' ? addQuestions(deps, staff, key, added) : saved
+}
+
+async function addRevision(tx: Tx, contentId: string, questions: Question[], now: Date): Promise<string> {
+  const id = randomUUIDv7()
+  await tx.insert(quizRevisions).values({ id, contentId, questions, createdAt: now })
+  return id
+}
+
+/** The caller must hold the lock of the quiz, which opening an attempt takes, too. */
+async function deleteUnusedRevisions(tx: Tx, { contentId, revisionId }: QuizRow): Promise<void> {
+  const attempts = tx
+    .select({ one: sql`1` })
+    .from(quizAttempts)
+    .where(eq(quizAttempts.revisionId, quizRevisions.id))
+  await tx.delete(quizRevisions).where(and(eq(quizRevisions.contentId, contentId), ne(quizRevisions.id, revisionId), notExists(attempts)))
+}
+
+/** The number of questions of each quiz. A quiz that was never saved has no entry. */
+export async function countQuestions(queryable: Queryable, contentIds: readonly string[]): Promise<Map<string, number>> {
+  if (contentIds.length === 0) return new Map()
+  const rows = await queryable
+    .select({ contentId: quizzes.contentId, questionCount: quizzes.questionCount })
+    .from(quizzes)
+    .where(inArray(quizzes.contentId, [...contentIds]))
+  return new Map(rows.map(({ contentId, questionCount }) => [contentId, questionCount]))
+}
+
+/** Copies the quiz of a lesson to the lesson of a copied course. Ids may stay: they are only compared within a quiz. */
+export async function copyQuiz(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
+  const source = await findQuiz(tx, from)
+  if (!source) return
+  const revisionId = await addRevision(tx, to, source.questions, now)
+  await tx.insert(quizzes).values({ ...source.quiz, contentId: to, revisionId, version: 1, updatedAt: now })
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CourseOutline } from '#contract/catalog/course-sections.ts'
+import type { SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+})
+afterAll(() => site.close())
+
+type Groups = CourseOutline['sections']
+type Lesson = { _id: string; sectionId: string | null }
+const nothing = '00000000-0000-7000-8000-000000000000'
+const call = (method: string, path: string, body?: object) => site.call(method, path, { token: instructor.token, ...(body ? { body } : {}) })
+const staffView = async (courseId: string) => (await call('GET', `/admin/courses/${courseId}`)).body.data
+const putOutline = (courseId: string, outline: object) => call('PUT', `/courses/${courseId}/outline`, outline)
+
+/** The outline as staff see it, from the chapters and from each lesson's chapter. */
+async function outlineOf(courseId: string): Promise<Groups> {
+  const { sections, details } = await staffView(courseId)
+  const ids: (string | null)[] = [null, ...sections.map(({ _id }: { _id: string }) => _id)]
+  return ids.map((_id) => ({ _id, contentIds: details.filter((lesson: Lesson) => lesson.sectionId === _id).map((lesson: Lesson) => lesson._id) }))
+}
+
+async function makeChapters(lessons = 3) {
+  const course = await site.createCourse({ instructorId: instructor.id, lessons })
+  const sectionIds: string[] = []
+  for (const title of ['Bab satu', 'Bab dua']) sectionIds.push((await call('POST', `/courses/${course.id}/sections`, { title })).body.data._id)
+  return { ...course, first: sectionIds[0] ?? '', sectionIds }
+}
+
+describe('PUT /courses/{id}/outline', () => {
+  test('the second of two saves that started from one version is rejected with 409 and changes nothing', async () => {
+    const { id, contentIds } = await makeChapters()
+    const { version } = await staffView(id)
+    const [none, ...chapters] = await outlineOf(id)
+    const turned = [{ _id: null, contentIds: contentIds.toReversed() }, ...chapters]
+    expect((await putOutline(id, { version, sections: turned })).status).toBe(200)
+    expect(await putOutline(id, { version, sections: [none, ...chapters] })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect(await outlineOf(id)).toEqual(turned)
+  })
+
+  test('an order that a client without chapters saved makes an older outline stale', async () => {
+    const { id, contentIds } = await makeChapters()
+    const { version } = await staffView(id)
+    const before = await outlineOf(id)
+    expect((await call('PUT', `/courses/${id}/content-order`, { contentIds: contentIds.toReversed() })).status).toBe(200)
+    expect(await putOutline(id, { version, sections: before })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect((await outlineOf(id))[0]).toEqual({ _id: null, contentIds: contentIds.toReversed() })
+  })
+
+  test.each([
+    [{}, 'Susunan wajib diisi'],
+    [{ sections: 'x' }, 'Susunan wajib diisi'],
+    [{ sections: [{ _id: 7, contentIds: [] }] }, 'Susunan tidak valid'],
+    [{ sections: [{ _id: null, contentIds: 'x' }] }, 'Susunan tidak valid'],
+    [{ sections: [{ _id: null, contentIds: [null] }] }, 'Susunan tidak valid'],
+    [{ sections: Array.from({ length: 102 }, () => ({ _id: null, contentIds: [] })) }, 'Susunan tidak valid'],
+  ])('%o is rejected', async (body, message) => {
+    const { id } = await makeChapters()
+    const response = await putOutline(id, body)
+    expect([response.status, Object.values(response.body.errors)]).toEqual([422, [message]])
+  })
+
+  test('any order and membership is saved as it was sent', async () => {
+    const { id, contentIds, sectionIds } = await makeChapters(6)
+    const outlines = fc.record({
+      order: fc.shuffledSubarray(sectionIds, { minLength: sectionIds.length }),
+      lessons: fc.shuffledSubarray(contentIds, { minLength: contentIds.length }),
+      places: fc.array(fc.nat({ max: sectionIds.length }), { minLength: contentIds.length, maxLength: contentIds.length }),
+    })
+    await fc.assert(
+      fc.asyncProperty(outlines, async ({ order, lessons, places }) => {
+        const groups = [null, ...order].map((_id, place) => ({ _id, contentIds: lessons.filter((_, index) => places[index] === place) }))
+        const { version } = await staffView(id)
+        const response = await putOutline(id, { version, sections: groups })
+        expect([response.status, response.body.data]).toEqual([200, { version: version + 1, sections: groups }])
+        expect(await outlineOf(id)).toEqual(groups)
+        const flat = (await staffView(id)).details.map(({ _id }: { _id: string }) => _id)
+        expect(flat).toEqual(groups.flatMap((group) => group.contentIds))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('an outline that does not name every chapter and lesson of the course exactly once is rejected and changes nothing', async () => {
+    const { id, contentIds } = await makeChapters(4)
+    const other = await makeChapters()
+    const before = await outlineOf(id)
+    const { version } = await staffView(id)
+    const foreign = fc.constantFrom(other.contentIds[0] ?? '', nothing, 'bukan-id', '', '__proto__')
+    const lesson = fc.constantFrom(...contentIds)
+    const group = fc.nat({ max: 2 })
+    const changes: fc.Arbitrary<(groups: Groups) => Groups>[] = [
+      lesson.map((left) => (groups) => groups.map(({ _id, contentIds: ids }) => ({ _id, contentIds: ids.filter((known) => known !== left) }))),
+      fc.tuple(lesson, group).map(([again, at]) => change(at, (ids) => [...ids, again])),
+      fc.tuple(foreign, group).map(([extra, at]) => change(at, (ids) => [...ids, extra])),
+      fc.constantFrom(1, 2).map((left) => (groups) => groups.toSpliced(left, 1)),
+      fc.nat({ max: 2 }).map((again) => (groups) => [...groups, { _id: groups[again]?._id ?? null, contentIds: [] }]),
+      fc.constantFrom(other.first, nothing, 'bukan-id').map((_id) => (groups) => [...groups, { _id, contentIds: [] }]),
+    ]
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(...changes), async (damage) => {
+        const response = await putOutline(id, { version, sections: damage(before) })
+        expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, ['sections']])
+        expect([await outlineOf(id), (await staffView(id)).version]).toEqual([before, version])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+const change =
+  (at: number, work: (contentIds: string[]) => string[]) =>
+  (groups: Groups): Groups =>
+    groups.map((group, index) => (index === at ? { ...group, contentIds: work(group.contentIds) } : group))

@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini'
+import type { newCourseInput, newDraftInput } from '#contract/catalog/course-form.ts'
+import { insertCourse } from '#server/catalog/insert-course.ts'
+import { tagsOfChange } from '#server/catalog/tags.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { receiveThumbnail, requireCategory, requireInstructor } from './course-form.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+
+export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
+
+export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm): Promise<string> {
+  const image = await receiveThumbnail(deps, staff, form.thumbnail)
+  const status = form.status ?? 'published'
+  return deps.database.transaction(async (tx) => {
+    const courseId = await insertCourse(tx, deps.clock, {
+      status,
+      title: form.title,
+      tagline: form.tagline ?? '',
+      description: form.description ?? '',
+      learn: form.learn ?? [],
+      categoryId: await requireCategory(tx, form.categoryId),
+      level: form.levels ?? 'Pemula',
+      priceIdr: form.price ?? null,
+      discountPercent: form.discount ?? 0,
+      pace: form.pace,
+      instructorId: await requireInstructor(deps, tx, staff, form.instructorId, staff.id),
+      thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
+    })
+    await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
+    await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, null, { status }))
+    return courseId
+  })
+}

@@ -1,0 +1,53 @@
+import { asc, eq } from 'drizzle-orm'
+import { insertContent, insertCourse } from '#server/catalog/insert-course.ts'
+import { insertSection, listSections } from '#server/catalog/sections.ts'
+import type { ContentRow } from '#server/catalog/present.ts'
+import { contents } from '#server/catalog/tables.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { copyCaptions } from '#server/catalog/captions/captions.ts'
+import type { ContentBody } from '#server/catalog/authoring/lessons/content-body.ts'
+import { findOwnCourse } from './list-staff-courses.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+
+const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
+
+function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: ContentRow): ContentBody {
+  if (type === 'quiz') return { type }
+  if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? '' }
+  return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
+}
+
+/** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
+export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<string | null> {
+  return deps.database.transaction(async (tx) => {
+    const course = await findOwnCourse(tx, staff, courseId)
+    if (!course) return null
+    const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId } = course
+    const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId }
+    const copyId = await insertCourse(tx, deps.clock, {
+      ...copied,
+      title: copyTitle(course.title),
+      status: 'draft',
+      categoryId: course.category?.id ?? null,
+    })
+    const lessons = await tx.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+    const copiedSections = new Map<string | null, string>()
+    for (const { id, title, dripDays } of await listSections(tx, courseId))
+      copiedSections.set(id, (await insertSection(tx, { courseId: copyId, title, dripDays })).id)
+    for (const lesson of lessons) {
+      const { title, sectionId, isPreview } = lesson
+      const copiedId = await insertContent(tx, deps.clock, {
+        courseId: copyId,
+        sectionId: copiedSections.get(sectionId) ?? null,
+        title,
+        isPreview,
+        ...copiedBody(lesson),
+      })
+      if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
+      if (lesson.type === 'quiz') await deps.copyQuiz(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
+      if (lesson.type === 'assignment') await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
+    }
+    await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
+    return copyId
+  })
+}

@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { courseInput, draftInput, publishableCourse } from '#contract/catalog/course-form.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { CourseRow } from '#server/catalog/list-courses.ts'
+import { courses } from '#server/catalog/tables.ts'
+import { tagsOfChange } from '#server/catalog/tags.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { checked, type Viewer } from '#server/platform/http/index.ts'
+import { formOf, receiveThumbnail, requireCategory, requireInstructor, type CourseChange } from './course-form.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { findOwnCourse } from './list-staff-courses.ts'
+
+/**
+ * Changes a course, with `isPatch` only the fields that were sent. A published course must stay complete; a draft needs only its
+ * title. Unlike creating a published course, publishing a draft needs a lesson.
+ */
+export async function updateCourse(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  courseId: string,
+  change: CourseChange,
+  { isPatch }: { isPatch: boolean },
+): Promise<'saved' | 'not-found' | 'stale'> {
+  const image = await receiveThumbnail(deps, staff, change.thumbnail)
+  return deps.database.transaction(async (tx) => {
+    await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
+    const before = await findOwnCourse(tx, staff, courseId)
+    if (!before) return 'not-found'
+    if (change.version !== undefined && change.version !== before.version) return 'stale'
+    const status = change.status ?? before.status
+    const wanted = isPatch || status === 'draft' ? { ...formOf(before), ...sentFields(change) } : sentFields(change)
+    const isPublishing = status === 'published' && before.status !== 'published'
+    const rules = isPublishing ? publishableCourse : status === 'draft' ? draftInput : courseInput
+    const form: z.output<typeof draftInput> = checked(rules, isPublishing ? { ...wanted, contents: before.lessonCount } : wanted)
+    const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail
+    const after = {
+      status,
+      title: form.title ?? before.title,
+      tagline: form.tagline ?? '',
+      description: form.description ?? '',
+      learn: form.learn ?? before.learn,
+      categoryId: await requireCategory(tx, form.categoryId),
+      level: form.levels ?? before.level,
+      priceIdr: form.price ?? null,
+      discountPercent: form.discount ?? 0,
+      pace: form.pace ?? before.pace,
+      instructorId: await requireInstructor(deps, tx, staff, form.instructorId, before.instructorId),
+      thumbnail,
+      publishedAt: status === 'published' ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
+    }
+    await tx
+      .update(courses)
+      .set({ ...after, version: sql`${courses.version} + 1`, updatedAt: deps.clock.now() })
+      .where(eq(courses.id, courseId))
+    if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
+    await recordChange(deps.audit, tx, staff, before, after)
+    await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, before, after))
+    return 'saved'
+  })
+}
+
+/** Records changes of price, pace, status and instructor in the audit log. */
+async function recordChange(audit: Audit, tx: Tx, staff: Viewer, before: CourseRow, after: Partial<CourseRow>) {
+  const fields = ['priceIdr', 'discountPercent', 'pace', 'status', 'instructorId'] as const
+  const changed = fields.filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return
+  const pick = (course: Partial<CourseRow>) => Object.fromEntries(changed.map((field) => [field, course[field]]))
+  const details = { title: before.title, before: pick(before), after: pick(after) }
+  await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: before.id, details })
+}
+
+/** The fields that were sent, without version, status and thumbnail. */
+const sentFields = (change: CourseChange): CourseChange =>
+  Object.fromEntries(Object.entries(change).filter(([name, value]) => value !== undefined && !['version', 'status', 'thumbnail'].includes(name)))

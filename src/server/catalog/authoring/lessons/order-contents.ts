@@ -1,0 +1,35 @@
+import { asc, eq } from 'drizzle-orm'
+import { listSections } from '#server/catalog/sections.ts'
+import { contents } from '#server/catalog/tables.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
+import { isSameSet, writeOutline } from '#server/catalog/authoring/chapters/save-outline.ts'
+
+/**
+ * Sets the order of a course's lessons, which must name every lesson exactly once; 'changed' reports that the lessons changed meanwhile.
+ * For API clients that know no chapters: lessons stay in theirs, and the order counts within each. Returns the ids in the resulting order.
+ */
+export async function orderContents(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  courseId: string,
+  wanted: readonly string[],
+): Promise<string[] | 'not-found' | 'changed'> {
+  return deps.database.transaction(async (tx) => {
+    const course = await lockOwnCourse(tx, staff, courseId)
+    if (!course) return 'not-found'
+    const existing = await tx
+      .select({ id: contents.id, sectionId: contents.sectionId })
+      .from(contents)
+      .where(eq(contents.courseId, courseId))
+      .orderBy(asc(contents.position))
+      .for('update')
+    const sectionOf = new Map(existing.map(({ id, sectionId }) => [id, sectionId]))
+    if (!isSameSet(wanted, [...sectionOf.keys()])) return 'changed'
+    const sectionIds = [null, ...(await listSections(tx, courseId)).map(({ id }) => id)]
+    const groups = sectionIds.map((_id) => ({ _id, contentIds: wanted.filter((id) => sectionOf.get(id) === _id) }))
+    await writeOutline(deps, tx, course, groups)
+    return groups.flatMap(({ contentIds }) => contentIds)
+  })
+}

@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { ContentRow } from '#server/catalog/present.ts'
+import { renumberContents } from '#server/catalog/sections.ts'
+import { contents, contentVersions } from '#server/catalog/tables.ts'
+import { tagsOfCourse } from '#server/catalog/tags.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { readingMinutes } from '#server/platform/rich-text/index.ts'
+import { findOwnContent, type ContentKey } from './find-content.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
+import { requireSection } from '#server/catalog/authoring/chapters/require-section.ts'
+
+type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> & {
+  /** Locks what the lesson will refer to. */
+  hold?: (tx: Tx) => Promise<void>
+  isPreview?: boolean
+  /** Another chapter, where the lesson becomes the last one; null for before the first chapter. */
+  sectionId?: string | null
+}
+
+/** Writes a lesson. Stores the previous version of an article first. */
+export async function writeContent(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  key: ContentKey,
+  version: number | undefined,
+  { sectionId, hold, ...values }: ContentValues,
+) {
+  return deps.database.transaction(async (tx): Promise<ContentRow | 'not-found' | 'stale'> => {
+    // The course is locked before its lesson, as everywhere that lessons move.
+    if (sectionId !== undefined && !(await lockOwnCourse(tx, staff, key.courseId))) return 'not-found'
+    const tags = await tagsOfCourse(tx, key.courseId)
+    const before = await findOwnContent(tx, staff, key, { lock: true })
+    if (!before) return 'not-found'
+    if (version !== undefined && version !== before.version) return 'stale'
+    if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
+    await hold?.(tx)
+    const isMoved = sectionId !== undefined && sectionId !== before.sectionId
+    const section = isMoved ? { sectionId: await requireSection(tx, key.courseId, sectionId), position: lastPosition } : {}
+    const now = deps.clock.now()
+    const [after] = await tx
+      .update(contents)
+      .set({
+        ...values,
+        ...section,
+        readingMinutes: values.bodyHtml === null ? null : readingMinutes(values.bodyHtml),
+        version: before.version + 1,
+        savedBy: staff.id,
+        updatedAt: now,
+      })
+      .where(eq(contents.id, before.id))
+      .returning()
+    if (isMoved) await renumberContents(tx, key.courseId)
+    await deps.cacheTags.invalidate(tx, tags)
+    return after ?? 'not-found'
+  })
+}
+
+// Renumbering puts it behind the lessons of its new chapter.
+const lastPosition = sql<number>`(select max(position) + 1 from contents as others where others.course_id = contents.course_id)`
+
+const maximumVersions = 30
+
+async function storeVersion(tx: Tx, { id, title, bodyHtml, savedBy, updatedAt }: ContentRow) {
+  await tx.insert(contentVersions).values({ id: randomUUIDv7(), contentId: id, title, bodyHtml: bodyHtml ?? '', savedBy, savedAt: updatedAt })
+  const newest = tx
+    .select({ id: contentVersions.id })
+    .from(contentVersions)
+    .where(eq(contentVersions.contentId, id))
+    .orderBy(desc(contentVersions.id))
+    .limit(maximumVersions)
+  await tx.delete(contentVersions).where(and(eq(contentVersions.contentId, id), notInArray(contentVersions.id, newest)))
+}

@@ -1,0 +1,82 @@
+import { courseFile, type Mistakes } from './reading/mistakes.ts'
+
+/** The files of a course by their path, such as `images/01-1.webp`. */
+export type CourseFiles = ReadonlyMap<string, Buffer>
+
+export const limits = {
+  /** Of the zip. */
+  zipBytes: 64 * 1024 * 1024,
+  /** Of all files together. */
+  bytes: 96 * 1024 * 1024,
+  files: 5_000,
+  /** Of a text; as long as the longest article. */
+  textBytes: 1024 * 1024,
+  /** Of all texts together: rendering takes longer than reading. */
+  allTextBytes: 24 * 1024 * 1024,
+  pictures: 300,
+  lessons: 1_000,
+} as const
+
+/** What operating systems add to folders. */
+const isSystemFile = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
+
+/** Why a path cannot be one of a course; null for a usable one. */
+export function rejectPath(path: string): string | null {
+  if (path.startsWith('/') || path.includes('\\') || /^[a-z]:/i.test(path)) return 'Path harus relatif, tanpa / di awal dan tanpa \\'
+  if (path.split('/').includes('..')) return 'Path tidak boleh keluar dari folder dengan ../'
+  // oxlint-disable-next-line no-control-regex -- Control characters are what is looked for.
+  if (/[\u0000-\u001f\u007f]/.test(path) || path.length > 300) return 'Nama berkas tidak bisa dipakai'
+  return null
+}
+
+/**
+ * The files as the reader of a course expects them: `course.yaml` at the top, also where everything is in one folder, and no names that
+ * differ only in letter case, because such files overwrite each other on other systems.
+ */
+export function arrangeFiles(found: ReadonlyMap<string, Buffer>, mistakes: Mistakes): CourseFiles {
+  const kept = [...found].filter(([path]) => !isSystemFile(path))
+  const folder = folderOfCourse(kept.map(([path]) => path))
+  const files = new Map<string, Buffer>()
+  const folded = new Map<string, string>()
+  for (const [path, bytes] of kept) {
+    if (!path.startsWith(folder)) continue
+    const name = path.slice(folder.length)
+    const key = name.normalize('NFC').toLowerCase()
+    const same = folded.get(key)
+    if (same !== undefined) mistakes.report(name, 1, same === name ? 'Nama berkas ini ada dua kali' : `Nama ini hanya berbeda huruf besar-kecil dari "${same}"`)
+    folded.set(key, name)
+    files.set(name, bytes)
+  }
+  if (!files.has(courseFile)) mistakes.report(courseFile, 1, `Berkas ${courseFile} tidak ada. Isinya judul kelas dan daftar materi`)
+  return files
+}
+
+function folderOfCourse(paths: readonly string[]): string {
+  if (paths.includes(courseFile)) return ''
+  const [only, ...others] = paths.filter((path) => /^[^/]+\/course\.yaml$/.test(path))
+  return only && others.length === 0 ? only.slice(0, -courseFile.length) : ''
+}
+
+/** A text file with `\n` at the end of lines; null, with a mistake reported, for one that is missing, too long or not UTF-8. */
+export function readText(files: CourseFiles, path: string, mistakes: Mistakes): string | null {
+  const bytes = files.get(path)
+  if (!bytes) return null
+  if (bytes.byteLength > limits.textBytes) {
+    mistakes.report(path, 1, 'Berkas teks maksimal 1 MB')
+    return null
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n')
+    if (!text.includes('\0')) return text
+    mistakes.report(path, text.slice(0, text.indexOf('\0')).split('\n').length, 'Memuat karakter yang tidak bisa dipakai')
+  } catch {
+    mistakes.report(path, lineOfBadByte(bytes), 'Bukan teks UTF-8. Simpan ulang dengan encoding UTF-8')
+  }
+  return null
+}
+
+function lineOfBadByte(bytes: Buffer): number {
+  const decoded = Buffer.from(bytes.toString('utf8'))
+  const at = decoded.findIndex((byte, index) => byte !== bytes[index])
+  return bytes.toString('latin1', 0, Math.max(0, at)).split('\n').length
+}

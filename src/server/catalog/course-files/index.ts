@@ -1,0 +1,8 @@
+export { courseFormatModule, type CourseFormat, type CourseFormatDeps } from './course-format.ts'
+export { limits } from './course-files.ts'
+export { importFiles, type ImportOutcome } from './reading/import-files.ts'
+export { describeMistake, mistakeList, type Mistake } from './reading/mistakes.ts'
+export { readCourse } from './reading/read-course.ts'
+export { readFolder } from './reading/read-folder.ts'
+export { readZip } from './reading/read-zip.ts'
+export { courseFormatRoutes } from './routes.ts'

@@ -1,0 +1,45 @@
+import { contentMessages, isEmptyHtml, maximumArticleLength } from '#contract/catalog/content-form.ts'
+import { readText } from '#server/catalog/course-files/course-files.ts'
+import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
+import { htmlToMarkdown, markdownToHtml } from '#server/platform/rich-text/index.ts'
+import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
+import { fileOf, type LessonToRead, type LessonWriter } from './kind.ts'
+
+const tooLong = 'Artikel terlalu panjang. Bagi menjadi beberapa materi'
+/** Quotes and lists in each other at the start of a line. */
+const deepNesting = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){40}/m
+const maximumPictures = 1_000
+
+/** Why a text is not rendered; the renderer would need seconds for some. Null for any other text. */
+function rejectMarkdown(markdown: string): string | null {
+  if (markdown.length > maximumArticleLength) return tooLong
+  if (deepNesting.test(markdown)) return 'Susunannya terlalu dalam'
+  return markdown.split('![').length > maximumPictures ? `Satu artikel memuat paling banyak ${maximumPictures.toLocaleString('id-ID')} gambar` : null
+}
+
+/** A text as it was read. `html` is made for the pictures as they are stored. */
+type MarkdownFile = { pictures: readonly PictureRef[]; files: readonly string[]; html: (stored: StoredPictures) => string }
+
+/** Reads the Markdown file that a field names; null, with a mistake reported, for one that cannot be read. */
+export function readMarkdownFile(lesson: LessonToRead, field: string): MarkdownFile | null {
+  const { files, mistakes } = lesson
+  const file = fileOf(lesson, field)
+  const text = file === null ? null : readText(files, file, mistakes)
+  if (file === null || text === null) return null
+  const rejection = rejectMarkdown(text)
+  if (rejection) {
+    mistakes.report(file, 1, rejection)
+    return null
+  }
+  const { pictures, map } = collectPictures({ files, file, text, mistakes })
+  const html = markdownToHtml(text, map)
+  if (html.length > maximumArticleLength) mistakes.report(file, 1, tooLong)
+  else if (isEmptyHtml(html)) mistakes.report(file, 1, contentMessages.text)
+  return { pictures, files: [file], html: (stored) => markdownToHtml(text, namePictures(file, stored)) }
+}
+
+/** Writes the text of a lesson as Markdown and returns the path of the file. */
+export async function writeMarkdownFile(html: string, { stem, addText, loadPictures, withPaths }: LessonWriter): Promise<string> {
+  await loadPictures(html)
+  return addText(`${stem}.md`, await htmlToMarkdown(withPaths(html)))
+}

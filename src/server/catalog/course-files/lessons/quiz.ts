@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { quizSettings, type Question, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
+import { cleanQuestions, readGift, writeGift } from '#server/assessment/index.ts'
+import { readText } from '#server/catalog/course-files/course-files.ts'
+import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
+import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
+import { mapQuestionHtml } from '#server/catalog/course-files/question-html.ts'
+import { mapPictures } from '#server/platform/rich-text/index.ts'
+import { fileOf, type LessonKind, type LessonToRead } from './kind.ts'
+
+const defaults = quizSettings.parse({})
+const settingsNames = Object.keys(quizSettings.shape).join(', ')
+const settingsFields = z.strictObject(quizSettings.shape, {
+  error: (issue) =>
+    issue.code === 'unrecognized_keys' ? `"${issue.keys.join('", "')}" tidak dikenal. Yang ada: ${settingsNames}` : 'Tulis sebagai baris "nama: nilai"',
+})
+
+function readSettings({ fields, lineOf, mistakes }: LessonToRead): QuizSettings {
+  const parsed = settingsFields.safeParse(fields.settings ?? {})
+  if (parsed.success) return parsed.data
+  for (const { path, message } of parsed.error.issues) mistakes.report(courseFile, lineOf('settings', ...path.map(String)), message)
+  return defaults
+}
+
+function readQuestions(file: string, text: string, mistakes: Mistakes): QuestionInput[] {
+  // A quiz may have no questions yet.
+  if (text.trim() === '') return []
+  const read = readGift(text)
+  if ('questions' in read) return read.questions
+  for (const { line, message } of read.mistakes) mistakes.report(file, line, message)
+  return []
+}
+
+/** Reports questions of which cleaning leaves nothing. */
+function checkQuestions(file: string, questions: readonly QuestionInput[], mistakes: Mistakes): void {
+  const cleaned = cleanQuestions(questions, new Set())
+  if ('questions' in cleaned) return
+  for (const [field, message] of Object.entries(cleaned.errors)) mistakes.report(file, 1, `Pertanyaan ${Number(field.split('.')[1]) + 1}: ${message}`)
+}
+
+/** GIFT does not keep every run of spaces. Written again, what was read stays as it is. */
+function toGift(questions: readonly Question[]): string {
+  if (questions.length === 0) return ''
+  const text = writeGift(questions)
+  const read = readGift(text)
+  return 'questions' in read ? writeGift(read.questions) : text
+}
+
+export const quiz: LessonKind = {
+  field: 'quiz',
+  otherFields: ['settings'],
+  mayBePreview: false,
+  matches: ({ type }) => type === 'quiz',
+
+  async read(lesson) {
+    const { files, mistakes } = lesson
+    const settings = readSettings(lesson)
+    const file = fileOf(lesson, 'quiz')
+    const text = file === null ? null : readText(files, file, mistakes)
+    if (file === null || text === null) return null
+    const questions = readQuestions(file, text, mistakes)
+    const { pictures, map } = collectPictures({ files, file, text, mistakes })
+    const checked = questions.map((question) => mapQuestionHtml(question, (html) => mapPictures(html, map)))
+    checkQuestions(file, checked, mistakes)
+    return {
+      pictures,
+      files: [file],
+      body: () => ({ type: 'quiz' }),
+      async store(tx, { assessment }, { contentId, importer, pictures: stored }) {
+        const named = questions.map((question) => mapQuestionHtml(question, (html) => mapPictures(html, namePictures(file, stored))))
+        await assessment.addQuiz(tx, { contentId, savedBy: importer.id, settings, questions: named })
+      },
+    }
+  },
+
+  async write({ id, courseId }, { stem, viewer, addText, loadPictures, withPaths }, { assessment }) {
+    const stored = await assessment.showQuiz(viewer, { courseId, contentId: id })
+    await loadPictures(JSON.stringify(stored?.questions ?? []))
+    const questions = (stored?.questions ?? []).map((question) => mapQuestionHtml(question, withPaths))
+    const settings = Object.entries(stored?.settings ?? {}).filter(([name, value]) => value !== defaults[name as keyof QuizSettings])
+    return { quiz: addText(`${stem}.gift`, toGift(questions)), ...(settings.length > 0 ? { settings: Object.fromEntries(settings) } : {}) }
+  },
+}

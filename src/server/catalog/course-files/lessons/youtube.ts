@@ -1,0 +1,34 @@
+import { contentMessages } from '#contract/catalog/content-form.ts'
+import { youtubeIdOf } from '#contract/kit/youtube.ts'
+import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
+import { readCaptions, writeCaptions } from './captions.ts'
+import type { LessonKind } from './kind.ts'
+
+/** A video at YouTube. */
+export const youtube: LessonKind = {
+  field: 'youtube',
+  otherFields: ['captions'],
+  mayBePreview: true,
+  matches: ({ type, mediaId }) => type === 'video' && mediaId === null,
+
+  async read(lesson) {
+    const { fields, lineOf, mistakes } = lesson
+    const { files, captions } = await readCaptions(lesson)
+    const youtubeId = youtubeIdOf(String(fields.youtube))
+    if (youtubeId === null) {
+      mistakes.report(courseFile, lineOf('youtube'), contentMessages.youtubeWrong)
+      return null
+    }
+    return {
+      pictures: [],
+      files,
+      body: () => ({ type: 'video', youtubeId }),
+      store: (tx, { catalog }, { contentId }) => catalog.addCaptions(tx, contentId, captions),
+    }
+  },
+
+  write: async ({ id, youtubeId }, writer, { catalog }) => ({
+    youtube: `https://www.youtube.com/watch?v=${youtubeId}`,
+    ...(await writeCaptions(catalog, id, writer)),
+  }),
+}

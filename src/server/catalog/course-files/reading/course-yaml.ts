@@ -1,0 +1,136 @@
+import type { Document, LineCounter } from 'yaml'
+import * as z from 'zod/mini'
+import { contentInput } from '#contract/catalog/content-form.ts'
+import { draftInput } from '#contract/catalog/course-form.ts'
+import { dripDays, sectionInput } from '#contract/catalog/course-sections.ts'
+import { limits } from '#server/catalog/course-files/course-files.ts'
+import { courseFile, type Mistakes } from './mistakes.ts'
+
+// What `course.yaml` may contain. The rules of the fields are those of the forms.
+
+export const lessonSchema = z.looseObject(
+  { title: contentInput.shape.title, preview: z.optional(z.boolean('Isi true atau false')) },
+  'Tulis materi sebagai baris "nama: nilai", diawali "- title:"',
+)
+
+const chapterFields = { title: sectionInput.shape.title, opensAfterDays: z.optional(dripDays), lessons: z.optional(z.unknown()) }
+export const chapterSchema = z.looseObject(chapterFields, 'Tulis bab sebagai baris "nama: nilai", diawali "- title:"')
+export const chapterFieldNames: readonly string[] = Object.keys(chapterFields)
+
+const formFields = ['title', 'tagline', 'description', 'level', 'category', 'price', 'discount', 'pace', 'cover', 'learn']
+const courseFieldNames: readonly string[] = ['format', ...formFields, 'lessons', 'chapters']
+const head = z.looseObject({
+  format: z.optional(z.literal(1, 'Format ini belum dikenal. Yang ada: 1')),
+  category: z.optional(z.string('Isi nama kategori')),
+  cover: z.optional(z.string('Isi nama berkas gambar')),
+})
+
+export type CourseFields = Omit<z.output<typeof draftInput>, 'thumbnail' | 'categoryId' | 'instructorId'>
+
+/** Loaded with the first course: few processes read one. */
+type Kit = typeof import('yaml')
+
+type Path = readonly PropertyKey[]
+/** The line of a part of `course.yaml`, or of the nearest one that exists. */
+export type LineOf = (path: Path) => number
+export type ReadYaml = {
+  /** Null, with mistakes reported, when one of them is wrong. */
+  fields: CourseFields | null
+  category: string | null
+  cover: string | null
+  lessons: readonly unknown[]
+  chapters: readonly unknown[]
+  lineOf: LineOf
+}
+
+/** Null, with mistakes reported, for what is no YAML with fields. */
+export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<ReadYaml | null> {
+  const kit = await import('yaml')
+  const counter = new kit.LineCounter()
+  const report = (line: number, message: string) => mistakes.report(courseFile, line, message)
+  const document = parse(kit, text, counter)
+  if (!document) {
+    report(1, `${courseFile} terlalu panjang atau susunannya terlalu dalam`)
+    return null
+  }
+  for (const { pos, message } of document.errors) report(counter.linePos(pos[0]).line || 1, `Bukan YAML yang benar: ${message.split(' at line')[0] ?? ''}`)
+  kit.visit(document, {
+    Alias: (_, node) => report(counter.linePos(node.range?.[0] ?? 0).line, 'Rujukan YAML (*nama) tidak diterima. Tulis nilainya langsung'),
+  })
+  const lineOf = lineFinder(kit, document, counter)
+  if (document.errors.length > 0 || hasAlias(kit, document)) return null
+  const value: unknown = document.toJS()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    report(1, 'Tulis sebagai baris "nama: nilai", diawali "title:"')
+    return null
+  }
+  const reportAt = (path: Path, message: string) => report(lineOf(path), message)
+  for (const name of Object.keys(value)) if (!courseFieldNames.includes(name)) reportAt([name], unknownField(name, courseFieldNames))
+  const { lessons, chapters } = value as Record<string, unknown>
+  const parsed = head.safeParse(value)
+  for (const { path, message } of parsed.error?.issues ?? []) reportAt(path, message)
+  return {
+    fields: readFields(value as Record<string, unknown>, reportAt),
+    category: parsed.data?.category ?? null,
+    cover: parsed.data?.cover ?? null,
+    lessons: readList(lessons, (message) => reportAt(['lessons'], message)),
+    chapters: readList(chapters, (message) => reportAt(['chapters'], message)),
+    lineOf,
+  }
+}
+
+export const unknownField = (name: string, known: readonly string[]): string => `"${name.slice(0, 50)}" tidak dikenal. Yang ada: ${known.join(', ')}`
+
+/** An empty list where there is none. */
+export function readList(value: unknown, report: (message: string) => void): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  if (value !== undefined && value !== null) report('Tulis daftar, masing-masing diawali "- title:"')
+  return []
+}
+
+/** More opening than closing brackets, or lists in lists on one line. The parser would need seconds before it gives up. */
+function isTooDeep(text: string): boolean {
+  if (/(?:[-?:][ \t]+){50}/.test(text)) return true
+  let depth = 0
+  for (const character of text) {
+    if (character === '[' || character === '{') depth++
+    else if (character === ']' || character === '}') depth = Math.max(0, depth - 1)
+    if (depth > 200) return true
+  }
+  return false
+}
+
+const longest = 400_000
+
+function parse({ parseDocument }: Kit, text: string, lineCounter: LineCounter): Document.Parsed | null {
+  return text.length > longest || isTooDeep(text) ? null : parseDocument(text, { lineCounter })
+}
+
+function hasAlias({ isAlias, visit }: Kit, document: Document): boolean {
+  let found = false
+  visit(document, { Node: (_, node) => (isAlias(node) ? ((found = true), visit.BREAK) : undefined) })
+  return found
+}
+
+function lineFinder({ isMap, isNode, isScalar }: Kit, document: Document, counter: LineCounter): LineOf {
+  return (path) => {
+    for (let length = path.length; length > 0; length--) {
+      const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
+      const name = path[length - 1]
+      const key = isMap(parent) ? parent.items.find(({ key }) => isScalar(key) && key.value === name)?.key : document.getIn(path.slice(0, length), true)
+      if (isNode(key) && key.range) return counter.linePos(key.range[0]).line || 1
+    }
+    return 1
+  }
+}
+
+/** The fields of the course by the rules of a draft; null, with mistakes reported, where one is wrong. */
+function readFields(value: Record<string, unknown>, report: (path: Path, message: string) => void): CourseFields | null {
+  const { title, tagline, description, level, price, discount, pace, learn } = value
+  const parsed = draftInput.safeParse({ title, tagline, description, levels: level, price, discount, pace, learn })
+  if (parsed.success) return parsed.data
+  for (const { path, message } of parsed.error.issues) report(path[0] === 'levels' ? ['level'] : path, message)
+  return null
+}
+
+export const tooManyLessons = `Satu kelas memuat paling banyak ${limits.lessons.toLocaleString('id-ID')} materi`

@@ -1,0 +1,48 @@
+import type { Database } from '#server/platform/database/index.ts'
+import type { CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
+import type { Mistake, Mistakes } from './mistakes.ts'
+import { readCourse, type CourseSource } from './read-course.ts'
+import { checkPublishable, prepareCourse, storeCourse, type StoreDeps } from './store-course.ts'
+
+export type ImportSummary = {
+  /** Null when it was only checked. */ courseId: string | null
+  title: string
+  chapters: number
+  lessons: number
+  pictures: number
+  unused: string[]
+}
+export type ImportOutcome = { outcome: 'done'; summary: ImportSummary } | { outcome: 'mistakes'; mistakes: Mistake[] }
+
+export type ImportOptions = {
+  /** The instructor of the new course. */
+  importer: Importer
+  /** For the audit log; null for the operator. */
+  actorId: string | null
+  shouldPublish: boolean
+  /** Stores nothing. */
+  isDryRun: boolean
+}
+
+/** Imports a course from files that were read; with a mistake, nothing is stored. */
+export async function importFiles(
+  deps: StoreDeps & { database: Database },
+  files: CourseFiles,
+  mistakes: Mistakes,
+  { importer, actorId, shouldPublish, isDryRun }: ImportOptions,
+): Promise<ImportOutcome> {
+  const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
+  const prepared = source && (await prepareCourse(deps, source, importer, mistakes))
+  if (prepared && shouldPublish) checkPublishable(prepared, mistakes)
+  if (!prepared || mistakes.list().length > 0) return { outcome: 'mistakes', mistakes: mistakes.list() }
+  const courseId = isDryRun ? null : await deps.database.transaction((tx) => storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish }))
+  return { outcome: 'done', summary: { courseId, ...summaryOf(prepared.source), pictures: prepared.images.size } }
+}
+
+const summaryOf = ({ fields, groups, unused }: CourseSource) => ({
+  title: fields.title,
+  chapters: groups.filter(({ chapter }) => chapter !== null).length,
+  lessons: groups.reduce((sum, { lessons }) => sum + lessons.length, 0),
+  unused,
+})

@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises'
+import { maximumSections } from '#contract/catalog/course-sections.ts'
+import {
+  chapterFieldNames,
+  chapterSchema,
+  lessonSchema,
+  tooManyLessons,
+  readCourseYaml,
+  readList,
+  unknownField,
+  type CourseFields,
+  type LineOf,
+  type ReadYaml,
+} from './course-yaml.ts'
+import { limits, readText, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import type { LessonSource, LessonToRead } from '#server/catalog/course-files/lessons/kind.ts'
+import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
+import { courseFile, type Mistakes } from './mistakes.ts'
+import { findPicture, type PictureRef } from '#server/catalog/course-files/pictures.ts'
+
+export type SourceLesson = { title: string; isPreview: boolean; source: LessonSource }
+/** Lessons before the first chapter are in a group without one. */
+export type SourceGroup = { chapter: { title: string; dripDays: number } | null; lessons: SourceLesson[] }
+
+/** A course as its files describe it. */
+export type CourseSource = {
+  files: CourseFiles
+  fields: CourseFields
+  category: string | null
+  cover: PictureRef | null
+  groups: SourceGroup[]
+  lineOf: LineOf
+  /** Files that nothing refers to. */
+  unused: string[]
+}
+
+/** Reads a course from its files. With a mistake, what is returned is not complete; null where nothing can be read. */
+export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promise<CourseSource | null> {
+  const text = readText(files, courseFile, mistakes)
+  const read = text === null ? null : await readCourseYaml(text, mistakes)
+  if (!read) return null
+  const { fields, lineOf } = read
+  const groups: SourceGroup[] = []
+  const described = groupsOf(read, mistakes)
+  if (described.reduce((sum, { lessons }) => sum + lessons.length, 0) > limits.lessons) {
+    mistakes.report(courseFile, 1, tooManyLessons)
+    return null
+  }
+  const claim = claimFiles(files, mistakes)
+  for (const { chapter, lessons, path } of described) {
+    const found: SourceLesson[] = []
+    for (const [index, lesson] of lessons.entries()) {
+      // Other requests are served between long articles.
+      await setImmediate()
+      const lineOfLesson = (...part: string[]) => lineOf([...path, index, ...part])
+      const source = await readLesson(lesson, { files, mistakes, lineOf: lineOfLesson, claim: (file, field) => claim(file, lineOfLesson(field)) })
+      if (source) found.push(source)
+    }
+    groups.push({ chapter, lessons: found })
+  }
+  const line = lineOf(['cover'])
+  const coverPath = read.cover === null ? null : findPicture({ files, file: courseFile, reference: read.cover, line, mistakes })
+  const cover = coverPath === null ? null : { path: coverPath, file: courseFile, line }
+  const sources = groups.flatMap(({ lessons }) => lessons.map(({ source }) => source))
+  const used = new Set([courseFile, cover?.path, ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)])])
+  const unused = [...files.keys()].filter((path) => !used.has(path) && !/(?:^|\/)README/i.test(path)).toSorted()
+  return { files, fields: fields ?? { title: '' }, category: read.category, cover, groups, lineOf, unused }
+}
+
+/** Gives every file to one lesson, up to a total size. */
+function claimFiles(files: CourseFiles, mistakes: Mistakes) {
+  const claimed = new Set<string>()
+  let bytes = 0
+  return (path: string, line: number): boolean => {
+    const isFree = !claimed.has(path)
+    claimed.add(path)
+    bytes += isFree ? (files.get(path)?.byteLength ?? 0) : 0
+    if (!isFree) mistakes.report(courseFile, line, `Berkas "${path.slice(0, 200)}" sudah dipakai materi lain`)
+    else if (bytes > limits.allTextBytes) mistakes.report(courseFile, 1, `Semua teks bersama-sama maksimal ${limits.allTextBytes / 1024 / 1024} MB`)
+    return isFree && bytes <= limits.allTextBytes
+  }
+}
+
+type YamlGroup = { chapter: SourceGroup['chapter']; lessons: readonly unknown[]; path: readonly PropertyKey[] }
+
+function groupsOf({ lessons, chapters, lineOf }: ReadYaml, mistakes: Mistakes): YamlGroup[] {
+  const groups: YamlGroup[] = lessons.length > 0 ? [{ chapter: null, lessons, path: ['lessons'] }] : []
+  if (chapters.length > maximumSections) mistakes.report(courseFile, lineOf(['chapters']), `Paling banyak ${maximumSections} bab`)
+  for (const [index, chapter] of chapters.slice(0, maximumSections).entries()) {
+    const reportAt = (path: readonly PropertyKey[], message: string) => mistakes.report(courseFile, lineOf(['chapters', index, ...path]), message)
+    const parsed = chapterSchema.safeParse(chapter)
+    for (const { path, message } of parsed.error?.issues ?? []) reportAt(path, message)
+    const fields = isFields(chapter) ? chapter : {}
+    for (const name of Object.keys(fields)) if (!chapterFieldNames.includes(name)) reportAt([name], unknownField(name, chapterFieldNames))
+    const { title = '', opensAfterDays = 0 } = parsed.data ?? {}
+    const own = readList(fields.lessons, (message) => reportAt(['lessons'], message))
+    groups.push({ chapter: { title, dripDays: opensAfterDays }, lessons: own, path: ['chapters', index, 'lessons'] })
+  }
+  return groups
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Reading = Omit<LessonToRead, 'fields'>
+
+async function readLesson(lesson: unknown, { files, mistakes, lineOf, claim }: Reading): Promise<SourceLesson | null> {
+  const parsed = lessonSchema.safeParse(lesson)
+  for (const { path, message } of parsed.error?.issues ?? []) mistakes.report(courseFile, lineOf(...path.map(String)), message)
+  if (!isFields(lesson)) return null
+  const report = (field: string | null, message: string) => mistakes.report(courseFile, field === null ? lineOf() : lineOf(field), message)
+  const [kind, ...others] = lessonKinds.filter(({ field }) => field in lesson)
+  if (!kind || others.length > 0) {
+    report(null, `Materi ini perlu tepat satu dari: ${lessonKinds.map(({ field }) => field).join(', ')}`)
+    return null
+  }
+  const known = ['title', 'preview', kind.field, ...kind.otherFields]
+  for (const field of Object.keys(lesson)) if (!known.includes(field)) report(field, unknownField(field, known))
+  const { title = '', preview = false, ...fields } = parsed.data ?? {}
+  if (preview && !kind.mayBePreview) report('preview', 'Materi ini tidak bisa menjadi pratinjau')
+  const source = await kind.read({ files, fields: { ...lesson, ...fields }, lineOf, mistakes, claim })
+  return source && { title, isPreview: preview, source }
+}

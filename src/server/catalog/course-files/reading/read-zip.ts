@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib'
+import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
+import { arrangeFiles, limits, rejectPath, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import type { Mistakes } from './mistakes.ts'
+
+const archive = 'zip'
+const unreadable = 'Berkas zip ini rusak atau bukan zip. Buat ulang, lalu coba lagi'
+const tooLarge = `Isi zip maksimal ${limits.bytes / 1024 / 1024} MB setelah dibuka`
+
+/** Reads a zip into memory, counting while it is read, because what a zip declares about itself may be wrong. */
+export async function readZip(bytes: Buffer, mistakes: Mistakes): Promise<CourseFiles> {
+  const files = new Map<string, Buffer>()
+  try {
+    const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true })
+    if (zip.entryCount > limits.files) {
+      mistakes.report(archive, 1, `Isi zip maksimal ${limits.files.toLocaleString('id-ID')} berkas`)
+      return files
+    }
+    let left: number = limits.bytes
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry, mistakes)
+      if (name === null) continue
+      const content = await readEntry(zip, entry, left)
+      if (content === null) {
+        mistakes.report(archive, 1, tooLarge)
+        return files
+      }
+      if (files.has(name)) mistakes.report(name, 1, 'Nama berkas ini ada dua kali')
+      files.set(name, content)
+      left -= content.byteLength
+    }
+  } catch (error) {
+    // The library reports every fault of an archive as an Error without a class of its own; what else is thrown here is a bug.
+    if (!(error instanceof Error) || error instanceof TypeError) throw error
+    mistakes.report(archive, 1, unreadable)
+    return files
+  }
+  return arrangeFiles(files, mistakes)
+}
+
+const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
+
+/** Null for a folder, and for an entry that is rejected. */
+function nameOf(entry: Entry, mistakes: Mistakes): string | null {
+  const isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+  const reject = (message: string): null => {
+    mistakes.report(name, 1, message)
+    return null
+  }
+  // oxlint-disable-next-line no-control-regex -- Anything but ASCII is what is looked for.
+  if (isUtf8 ? name.includes('\uFFFD') : /[^\u0000-\u007f]/.test(name)) return reject('Nama berkas ini bukan UTF-8. Ganti namanya dengan huruf biasa')
+  const problem = rejectPath(name)
+  if (problem) return reject(problem)
+  if (name.endsWith('/')) return null
+  if (isSymbolicLink(entry)) return reject('Tautan (symbolic link) tidak diterima. Masukkan berkasnya langsung')
+  if (entry.isEncrypted()) return reject('Berkas ini terkunci dengan kata sandi. Buat zip tanpa kata sandi')
+  if (!entry.canDecodeFileData()) return reject('Cara kompresi berkas ini tidak dikenal. Buat zip biasa (deflate)')
+  return name
+}
+
+/** Null when it is larger than `most` bytes. */
+async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer | null> {
+  if (entry.uncompressedSize > most) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of await zip.openReadStreamPromise(entry)) {
+    size += (chunk as Buffer).byteLength
+    if (size > most) return null
+    chunks.push(chunk as Buffer)
+  }
+  const content = Buffer.concat(chunks)
+  if (crc32(content) !== entry.crc32) throw new Error('The checksum of an entry is wrong')
+  return content
+}

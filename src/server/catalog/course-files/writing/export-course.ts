@@ -1,0 +1,136 @@
+import { uuidPattern } from '#contract/kit/uuid.ts'
+import { findOwnCourse, type ContentRow, type SectionRow } from '#server/catalog/index.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { mapPictures } from '#server/platform/rich-text/index.ts'
+import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
+import type { LessonWriter, WriteDeps } from '#server/catalog/course-files/lessons/kind.ts'
+import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
+import { writeZip, type FileToWrite } from './write-zip.ts'
+
+const mentioned = new RegExp(String.raw`(${uuidPattern})(?:-\d{2,4})?\.webp`, 'g')
+const uploadName = new RegExp(String.raw`^(?:/uploads/)?(${uuidPattern})(?:-\d{2,4})?\.webp$`)
+const maximumSlugLength = 40
+
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, maximumSlugLength)
+    .replaceAll(/^-+|-+$/g, '') || 'materi'
+
+export type ExportDeps = WriteDeps & { uploads: Uploads }
+
+type Size = { width: number; height: number }
+type Pictures = {
+  /** Looks up the pictures that a text mentions; only those can be added. */
+  load: (text: string) => Promise<void>
+  add: (name: string, stem: string) => string | null
+  sizeOf: (name: string) => Size | undefined
+  files: FileToWrite[]
+}
+
+/** Paths of pictures in the order in which they are added; a picture that is used again keeps its path. */
+function pictureList({ uploads }: ExportDeps): Pictures {
+  const sizes = new Map<string, Size>()
+  const paths = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const files: FileToWrite[] = []
+  return {
+    files,
+    async load(text) {
+      const ids = [...new Set([...text.matchAll(mentioned)].map(([, id = '']) => id))].filter((id) => !sizes.has(id))
+      for (const [id, size] of await uploads.findSizes(ids)) sizes.set(id, size)
+    },
+    sizeOf: (name) => sizes.get(uploadName.exec(name)?.[1] ?? ''),
+    add(name, stem) {
+      const id = uploadName.exec(name)?.[1]
+      if (!id || !sizes.has(id)) return null
+      const known = paths.get(id)
+      if (known) return known
+      const number = (counts.get(stem) ?? 0) + 1
+      counts.set(stem, number)
+      const path = `images/${stem}-${number}.webp`
+      paths.set(id, path)
+      files.push({ path, read: async () => (await uploads.read(`${id}.webp`)) ?? new Uint8Array() })
+      return path
+    },
+  }
+}
+
+/** Without a picture that is gone, and without a size that is the picture's own. */
+const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
+  mapPictures(html, ({ src = '', width, height, ...others }) => {
+    const path = pictures.add(src, number)
+    if (path === null) return null
+    const own = pictures.sizeOf(src)
+    const isOwn = own && (width ?? String(own.width)) === String(own.width) && (height ?? String(own.height)) === String(own.height)
+    return { src: path, ...others, ...(isOwn ? {} : { ...(width ? { width } : {}), ...(height ? { height } : {}) }) }
+  })
+
+type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
+
+/** A course as a zip; null for a course that this staff member may not change. */
+export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewer: Viewer, courseId: string): Promise<CourseExport | null> {
+  const course = await findOwnCourse(queryable, viewer, courseId)
+  if (!course) return null
+  const [sections, contents] = [await deps.catalog.listSections(courseId), await deps.catalog.listContents(courseId)]
+  const pictures = pictureList(deps)
+  const files: FileToWrite[] = []
+  const addText = (path: string, text: string): string => {
+    files.push({ path, read: async () => Buffer.from(text) })
+    return path
+  }
+  await pictures.load(course.thumbnail ?? '')
+  const cover = course.thumbnail === null ? null : pictures.add(course.thumbnail, 'cover')
+  const lessons = new Map<string, Record<string, unknown>>()
+  for (const [index, content] of contents.entries()) {
+    const number = String(index + 1).padStart(contents.length > 99 ? 4 : 2, '0')
+    const writer: LessonWriter = {
+      stem: `${number}-${slugOf(content.title)}`,
+      viewer,
+      addText,
+      loadPictures: pictures.load,
+      addPicture: (name) => pictures.add(name, number),
+      withPaths: pathsIn(pictures, number),
+    }
+    lessons.set(content.id, await writeLesson(content, writer, deps))
+  }
+  const { title, tagline, description, level, category, priceIdr, discountPercent, pace, learn } = course
+  const yaml = {
+    format: 1,
+    title,
+    ...(tagline && { tagline }),
+    ...(description && { description }),
+    level,
+    ...(category && { category: category.name }),
+    ...(priceIdr !== null && { price: priceIdr }),
+    ...(discountPercent > 0 && { discount: discountPercent }),
+    ...(pace !== 'free' && { pace }),
+    ...(cover && { cover }),
+    ...(learn.length > 0 && { learn }),
+    ...outlineOf(sections, contents, lessons),
+  }
+  const { stringify } = await import('yaml')
+  const head = { path: courseFile, read: async () => Buffer.from(stringify(yaml, { lineWidth: 0 })) }
+  return { fileName: `${slugOf(title)}.zip`, chunks: writeZip([head, ...files, ...pictures.files]) }
+}
+
+async function writeLesson(content: ContentRow, writer: LessonWriter, deps: ExportDeps): Promise<Record<string, unknown>> {
+  const kind = lessonKinds.find(({ matches }) => matches(content))
+  if (!kind) throw new Error(`Lessons of the type ${content.type} have no form in a course file`)
+  return { title: content.title, ...(content.isPreview ? { preview: true } : {}), ...(await kind.write(content, writer, deps)) }
+}
+
+function outlineOf(sections: readonly SectionRow[], contents: readonly ContentRow[], lessons: ReadonlyMap<string, Record<string, unknown>>) {
+  const of = (sectionId: string | null) => contents.filter((content) => content.sectionId === sectionId).map(({ id }) => lessons.get(id))
+  const first = of(null)
+  const chapters = sections.map(({ id, title, dripDays }) => {
+    const own = of(id)
+    return { title, ...(dripDays > 0 ? { opensAfterDays: dripDays } : {}), ...(own.length > 0 ? { lessons: own } : {}) }
+  })
+  return { ...(first.length > 0 ? { lessons: first } : {}), ...(chapters.length > 0 ? { chapters } : {}) }
+}

@@ -1,7 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#server/database/index.ts'
-
-export const solvedChallenges = pgTable('solved_challenges', {
-  signature: text().primaryKey(),
-  expiresAt: timestamptz('expires_at').notNull(),
-})

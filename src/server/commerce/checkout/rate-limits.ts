@@ -1,0 +1,15 @@
+import { hourMs, minuteMs } from '#contract/kit/durations.ts'
+import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
+
+/** New transactions per student. Reusing an open transaction does not count. */
+export const newTransactions = { times: 10, perMs: minuteMs }
+
+// Only unknown codes count: for the student, or for the client without an account.
+export const promoAttempts: RateLimit = { name: 'promo', times: 10, perMs: hourMs }
+export const promoAttemptsPerClient: RateLimit = { name: 'promo client', times: 30, perMs: hourMs, isShared: true }
+
+/** Status reads at the provider per student; beyond them the stored state is returned. */
+export const refreshes: RateLimit = { name: 'transaction refresh', times: 40, perMs: minuteMs }
+/** Cancellations call the provider, too. */
+export const cancellations: RateLimit = { name: 'transaction cancel', times: 10, perMs: minuteMs }
+export const receipts: RateLimit = { name: 'receipt', times: 3, perMs: hourMs }

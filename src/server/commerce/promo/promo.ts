@@ -1,0 +1,137 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { priceAfterDiscount, priceAfterPromo } from '#contract/kit/money.ts'
+import type { PromoKind } from '#contract/commerce/promo-codes.ts'
+import type { Quote } from '#contract/commerce/commerce.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Item } from '#server/commerce/items/item.ts'
+import { promoCodes, promoRedemptions, transactions } from '#server/commerce/tables.ts'
+import { openStates } from '#server/commerce/settlement/transition.ts'
+
+export type PricedItem = Quote & { promo: { id: string; code: string } | null }
+
+type PriceQuery = {
+  item: Item
+  code: string | null
+  /** Null for a visitor, whose per-student limit is not checked. */
+  studentId: string | null
+  /** This transaction's own redemption does not count as a use. */
+  transactionId: string | null
+  /** Locks the code, so that concurrent checkouts redeem its last use once. A quote promises nothing and does not wait. */
+  isCheckout: boolean
+  now: Date
+}
+
+/** Why a code has no effect. The response is the same for unknown and unusable codes; only the rate limit differs. */
+export type InvalidPromo = 'unknown-code' | 'unusable-code' | 'already-reserved'
+
+/** Unpaid transactions in which a student may reserve a use of a limited code: nobody can take all uses without paying. */
+const openReservationsPerStudent = 1
+
+/** The item's current price for this student. Used by both quote and checkout. */
+export async function priceItem(queryable: Queryable, query: PriceQuery): Promise<PricedItem | InvalidPromo> {
+  const listPrice = query.item.priceIdr
+  const current = priceAfterDiscount({ price: listPrice, discount: query.item.discountPercent })
+  const discount = listPrice - current
+  if (!query.code) return { listPrice, discount, promoDiscount: 0, total: current, promo: null }
+  const promo = await findUsable(queryable, query)
+  if (typeof promo === 'string') return promo
+  const total = priceAfterPromo(current, promo)
+  return { listPrice, discount, promoDiscount: current - total, total, promo: { id: promo.id, code: promo.code } }
+}
+
+async function findUsable(
+  queryable: Queryable,
+  { item, code, studentId, transactionId, isCheckout, now }: PriceQuery,
+): Promise<typeof promoCodes.$inferSelect | InvalidPromo> {
+  const find = queryable
+    .select()
+    .from(promoCodes)
+    .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
+  const [promo] = await (isCheckout ? find.for('update') : find)
+  if (!promo) return 'unknown-code'
+  if (now < promo.startsAt || now >= promo.endsAt || !isInScope(promo, item)) return 'unusable-code'
+  const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
+  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return 'unusable-code'
+  if (studentId && promo.totalLimit !== null && (await countOpen(queryable, promo.id, studentId, transactionId)) >= openReservationsPerStudent)
+    return 'already-reserved'
+  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return 'unusable-code'
+  return promo
+}
+
+/** A code without a scope applies to all items. */
+function isInScope({ courseId, ebookId, categoryId }: { courseId: string | null; ebookId: string | null; categoryId: string | null }, item: Item): boolean {
+  if (courseId) return item.kind === 'course' && item.id === courseId
+  if (ebookId) return item.kind === 'ebook' && item.id === ebookId
+  return !categoryId || item.categoryId === categoryId
+}
+
+async function countUses(queryable: Queryable, promoId: string, studentId: string | null, except: string | null): Promise<number> {
+  const [row] = await queryable
+    .select({ uses: count() })
+    .from(promoRedemptions)
+    .where(
+      and(
+        eq(promoRedemptions.promoId, promoId),
+        studentId ? eq(promoRedemptions.studentId, studentId) : undefined,
+        except ? ne(promoRedemptions.transactionId, except) : undefined,
+      ),
+    )
+  return row?.uses ?? 0
+}
+
+/** Uses that a student reserved and has not paid yet. They end with their transaction. */
+async function countOpen(queryable: Queryable, promoId: string, studentId: string, except: string | null): Promise<number> {
+  const [row] = await queryable
+    .select({ uses: count() })
+    .from(promoRedemptions)
+    .innerJoin(transactions, eq(transactions.id, promoRedemptions.transactionId))
+    .where(
+      and(
+        eq(promoRedemptions.promoId, promoId),
+        eq(promoRedemptions.studentId, studentId),
+        inArray(transactions.state, openStates),
+        except ? ne(promoRedemptions.transactionId, except) : undefined,
+      ),
+    )
+  return row?.uses ?? 0
+}
+
+/** Redeems the code for a transaction. Idempotent, because a lapsed transaction may still be paid. */
+export async function redeemPromo(tx: Tx, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
+  const { now, ...row } = use
+  await tx
+    .insert(promoRedemptions)
+    .values({ ...row, createdAt: now })
+    .onConflictDoNothing()
+}
+
+/** Releases the redemption of a transaction that ended unpaid. */
+export async function releasePromo(queryable: Queryable, transactionId: string): Promise<void> {
+  await queryable.delete(promoRedemptions).where(eq(promoRedemptions.transactionId, transactionId))
+}
+
+export async function findPromoId(queryable: Queryable, code: string): Promise<string | null> {
+  const [row] = await queryable.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code))
+  return row?.id ?? null
+}
+
+export type NewPromo = {
+  code: string
+  kind: PromoKind
+  value: number
+  startsAt: Date
+  endsAt: Date
+  categoryId?: string
+  courseId?: string
+  ebookId?: string
+  totalLimit?: number
+  perStudentLimit?: number
+}
+
+export async function createPromo(tx: Tx, clock: Clock, promo: NewPromo): Promise<string> {
+  const id = randomUUIDv7()
+  await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase(), createdAt: clock.now() })
+  return id
+}

@@ -1,0 +1,100 @@
+import { and, count, eq, sql, sum } from 'drizzle-orm'
+import type { RefundInput } from '#contract/commerce/sales.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
+import { settleOrThrow } from './settle-payment.ts'
+import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { hasPaid } from './transition.ts'
+
+export type RefundOutcome =
+  /** Requested; retried until the provider responds. */
+  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way'
+
+type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
+
+/** Refunds on behalf of staff. The task is stored with actor and reason before the provider is called, so that a failed call is retried with the same key. */
+export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<RefundOutcome> {
+  const task = await deps.database.transaction((tx) => insertTask(tx, deps, request))
+  return typeof task === 'string' ? task : makeRefund(deps, task)
+}
+
+export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string }
+
+async function insertTask(
+  tx: Tx,
+  deps: CommerceDeps,
+  { actorId, transactionId, reason, amount, refundedBefore }: RefundRequest,
+): Promise<RefundTask | RefundOutcome> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
+  if (!row) return 'not-found'
+  const leftIdr = row.amountIdr - row.refundedAmountIdr
+  if (!hasPaid(row.state) || leftIdr === 0) return 'nothing-to-refund'
+  const earlier = await countTasks(tx, row)
+  if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr)) return 'under-way'
+  const amountIdr = amount ?? leftIdr
+  if (amountIdr > leftIdr) return 'too-much'
+  const now = deps.clock.now()
+  const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
+  await tx.insert(refundTasks).values({ ...task, transactionId: row.id, createdAt: now, updatedAt: now })
+  await deps.audit.record(tx, {
+    actorId,
+    action: 'transaction.refund-asked',
+    subjectKind: 'transaction',
+    subjectId: row.id,
+    details: { amountIdr, reason, orderId: row.orderId },
+  })
+  return { ...task, orderId: row.orderId }
+}
+
+async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; due: number }> {
+  const [counted] = await tx
+    .select({ all: count(), due: sql<number>`count(*) filter (where ${refundTasks.state} = 'due')::int` })
+    .from(refundTasks)
+    .where(eq(refundTasks.transactionId, row.id))
+  return counted ?? { all: 0, due: 0 }
+}
+
+/** Requests a due refund from the provider and applies the result. The key makes concurrent requests the same refund. */
+export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<'waiting' | 'done' | 'refused'> {
+  const updateTask = (values: Partial<typeof refundTasks.$inferInsert>) =>
+    deps.database.query
+      .update(refundTasks)
+      .set({ ...values, updatedAt: deps.clock.now() })
+      .where(eq(refundTasks.refundKey, task.refundKey))
+  try {
+    const response = await requestRefund(deps, task)
+    await settleOrThrow(deps, task.orderId)
+    // The refund may have been made elsewhere, or by an earlier call whose response was lost; the refunded amount shows it.
+    const outcome = response === 'refused' && (await isRefunded(deps, task)) ? 'done' : response
+    if (outcome === 'refused') deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
+    await updateTask({ state: outcome })
+    return outcome
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    await updateTask({})
+    return 'waiting'
+  }
+}
+
+async function requestRefund({ payments, database }: CommerceDeps, task: RefundTask): Promise<'done' | 'refused'> {
+  const response = await payments.refund(task)
+  if (response === 'done') return 'done'
+  // A card payment that the bank has not settled yet cannot be refunded, but it can be voided in full.
+  const [row] = await database.query.select().from(transactions).where(eq(transactions.orderId, task.orderId))
+  return row?.amountIdr === task.amountIdr ? payments.cancelPayment(task.orderId) : 'refused'
+}
+
+/** Whether the refunded amount covers all completed tasks and this one. */
+async function isRefunded({ database }: CommerceDeps, task: RefundTask): Promise<boolean> {
+  const [row] = await database.query
+    .select({ id: transactions.id, refundedIdr: transactions.refundedAmountIdr })
+    .from(transactions)
+    .where(eq(transactions.orderId, task.orderId))
+  if (!row) return false
+  const [made] = await database.query
+    .select({ idr: sum(refundTasks.amountIdr) })
+    .from(refundTasks)
+    .where(and(eq(refundTasks.transactionId, row.id), eq(refundTasks.state, 'done')))
+  return row.refundedIdr >= Number(made?.idr ?? 0) + task.amountIdr
+}

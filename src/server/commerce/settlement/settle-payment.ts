@@ -1,0 +1,178 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TransactionState } from '#contract/commerce/commerce.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
+import { issueInvoice } from '#server/commerce/invoice/invoice.ts'
+import { book } from '#server/commerce/ledger/book.ts'
+import { mailInstructions, mailReceipt, mailRefund } from '#server/commerce/messages.ts'
+import { areNew } from '#server/commerce/provider/payment-instructions.ts'
+import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
+import { findPromoId, redeemPromo, releasePromo } from '#server/commerce/promo/promo.ts'
+import { nextCheck } from './schedule.ts'
+import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
+
+export type SettleOutcome = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
+
+// Each try reads the provider again; more than one happens only when the same order is settled concurrently.
+const maximumTries = 5
+
+/**
+ * Applies the provider's current status to one transaction. Notifications, a browser's refresh and the poller all use it;
+ * repeated and concurrent calls apply each status once.
+ */
+export async function settle(deps: CommerceDeps, orderId: string): Promise<SettleOutcome> {
+  for (let tries = 0; tries < maximumTries; tries++) {
+    const [before] = await deps.database.query.select().from(transactions).where(eq(transactions.orderId, orderId))
+    if (!before) return 'unknown-order'
+    let reported: ProviderStatus | null
+    try {
+      reported = await deps.payments.readStatus(orderId)
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return 'provider-unavailable'
+      throw error
+    }
+    const outcome = await deps.database.transaction((tx) => applyStatus(tx, deps, before, reported))
+    if (outcome === 'changed-concurrently') continue
+    if (outcome !== 'unchanged') deps.metrics.payments.inc({ state: outcome })
+    return outcome
+  }
+  return 'unchanged'
+}
+
+/** Like `settle`, for callers that must know the provider's current status. Throws ProviderUnavailable when it could not be read. */
+export async function settleOrThrow(deps: CommerceDeps, orderId: string): Promise<Exclude<SettleOutcome, 'provider-unavailable'>> {
+  const outcome = await settle(deps, orderId)
+  if (outcome === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')
+  return outcome
+}
+
+/** A status read before a concurrent write may be outdated: it is not applied, and the caller reads again. */
+async function applyStatus(
+  tx: Tx,
+  deps: CommerceDeps,
+  before: TransactionRow,
+  reported: ProviderStatus | null,
+): Promise<SettleOutcome | 'changed-concurrently'> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, before.id)).for('update')
+  if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
+
+  const now = deps.clock.now()
+  const { to, alert } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
+  if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
+  const changed: TransactionRow = {
+    ...row,
+    state: to,
+    paidAt: isPaidState(to) ? (row.paidAt ?? now) : null,
+    refundedAmountIdr: refundedAmount(row, to, reported),
+    paymentType: reported?.paymentType ?? row.paymentType,
+  }
+  const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
+  await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
+  if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions))
+    await mailInstructions(tx, deps, changed, reported.instructions)
+  if (!hasMoved) return 'unchanged'
+  await carryOut(tx, deps, { row, changed })
+  return to
+}
+
+const isPaidState = (state: TransactionState): boolean => hasPaid(state) || isReturned(state)
+
+/** Also stores when the provider was read, and when it is read again. */
+async function storeStatus(
+  tx: Tx,
+  changed: TransactionRow,
+  reported: ProviderStatus | null,
+  { now, updatedAt }: { now: Date; updatedAt: Date },
+): Promise<void> {
+  const { state, paidAt, refundedAmountIdr } = changed
+  await tx
+    .update(transactions)
+    .set({
+      state,
+      paidAt,
+      paidAmountIdr: isPaidState(state) ? changed.amountIdr : null,
+      refundedAmountIdr,
+      ...(reported
+        ? {
+            providerTransactionId: reported.transactionId,
+            providerStatus: reported.status,
+            fraudStatus: reported.fraud,
+            paymentType: reported.paymentType,
+            paymentInstructions: reported.instructions,
+          }
+        : {}),
+      verifiedAt: now,
+      nextCheckAt: nextCheck(changed, now),
+      updatedAt,
+      version: sql`${transactions.version} + 1`,
+    })
+    .where(eq(transactions.id, changed.id))
+}
+
+/** What follows from a new state or a refund: the ledger, mails, events, the promo code, access. */
+async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<void> {
+  const { state } = changed
+  if (isPaidState(state)) await book(tx, deps, changed)
+  const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
+  // The buyer of a chargeback already knows from the bank.
+  if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
+  if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
+  if (hasLapsed(state)) await releasePromo(tx, row.id)
+  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed)
+  if (state !== row.state && isReturned(state)) await deps.items[row.kind].revoke(tx, sourceRef(row))
+}
+
+/** The amount refunded so far. It never decreases, and reaches the full amount in a final state. */
+export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refundedAmountIdr'>, to: TransactionState, reported: ProviderStatus | null): number {
+  if (isReturned(to)) return row.amountIdr
+  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, reported?.refundedIdr ?? 0)) : row.refundedAmountIdr
+}
+
+const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
+
+const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, newlyRefundedIdr: number) =>
+  emitEvent(tx, {
+    type: 'purchase.refunded',
+    data: {
+      transactionId: row.id,
+      studentId: row.studentId,
+      item: soldItem(row),
+      amountIdr: newlyRefundedIdr,
+      refundedIdr: row.refundedAmountIdr,
+      isFull: row.refundedAmountIdr === row.amountIdr,
+      reason: row.state === 'chargeback' ? 'chargeback' : 'refund',
+    },
+  })
+
+const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
+
+/** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
+export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+  const invoiceNumber = await issueInvoice(tx, deps, row)
+  await deps.emitEvent(tx, {
+    type: 'purchase.paid',
+    data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
+  })
+  // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
+  const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
+  if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
+  const isDeleted = isErasedBuyer(row)
+  const granted = !isDeleted && (await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) }))
+  await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? 'receipt' : 'receipt-of-duplicate')
+  if (granted || row.amountIdr === 0) return
+  const now = deps.clock.now()
+  await tx
+    .insert(refundTasks)
+    .values({
+      refundKey: `${isDeleted ? 'deleted' : 'duplicate'}-${row.orderId}`,
+      transactionId: row.id,
+      amountIdr: row.amountIdr,
+      reason: isDeleted ? 'account_deleted' : 'duplicate_payment',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+  deps.log.warn({ orderId: row.orderId }, isDeleted ? 'paid after the account was deleted: a refund is due' : 'paid twice for the same item: a refund is due')
+}

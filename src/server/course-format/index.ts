@@ -1,8 +1,0 @@
-export { courseFormatModule, type CourseFormat, type CourseFormatDeps } from './course-format.ts'
-export { limits } from './course-files.ts'
-export { importFiles, type ImportOutcome } from './import-files.ts'
-export { describeMistake, mistakeList, type Mistake } from './mistakes.ts'
-export { readCourse } from './read-course.ts'
-export { readFolder } from './read-folder.ts'
-export { readZip } from './read-zip.ts'
-export { courseFormatRoutes } from './routes.ts'

@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm'
+import { minuteMs } from '#contract/kit/durations.ts'
+import type { SignInInput } from '#contract/identity/identity.ts'
+import type { Wait } from '#server/platform/challenges/index.ts'
+import type { RateLimitKey, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient, solvedFailuresPerClient } from './rate-limits.ts'
+import { makeLink } from '#server/identity/account/links.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import { createFairQueue } from '#server/platform/fair-queue.ts'
+import { Overloaded } from '#server/platform/http/index.ts'
+import { users, type User } from '#server/identity/tables.ts'
+
+export type CredentialsOutcome =
+  | { outcome: 'signed-in'; user: User }
+  | { outcome: 'wrong-credentials'; user: User | null }
+  | { outcome: 'one-time-password'; user: User; resetToken: string }
+  | { outcome: 'disabled'; user: User }
+  | ({ outcome: 'too-many-attempts' } & Wait)
+
+const slowDownMs = 1000
+const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
+const resetAfterOneTimeMs = 30 * minuteMs
+
+/**
+ * Who signs in: the IP address, the entry of the device cookie when this browser signed in to the account before, and whether
+ * it solved a challenge for this attempt.
+ */
+export type SignInCaller = { client: string; device: string | null; hasSolved: boolean }
+
+/**
+ * Checks e-mail and password. An unknown address and a wrong password give the same response in the same time, and only
+ * such failures are counted. A known browser is not affected by what others behind its address do.
+ */
+export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<CredentialsOutcome> {
+  const rejected = deps.rateLimiter.findCachedRejection(...attemptsOf(input.email, caller))
+  if (rejected) return rejectAttempt(deps, rejected, caller)
+  // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
+  try {
+    const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () => tryPassword(deps, input, caller))
+    if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
+    return outcome
+  } catch (error) {
+    // The attempts of others fill the queue of a shared address. A solved challenge leads to another queue.
+    const isOthersQueue = error instanceof Overloaded && caller.device === null && !caller.hasSolved
+    if (!isOthersQueue) throw error
+    return rejectAttempt(deps, { allowed: false, retryAfterSeconds: 1, isShared: true }, caller)
+  }
+}
+
+const attemptPerAccount = (email: string, { client, device }: SignInCaller): RateLimitKey =>
+  device === null ? [attemptsPerAccountAndClient, email, client] : [attemptsPerAccountAndDevice, email, device]
+
+const attemptsOf = (email: string, caller: SignInCaller): RateLimitKey[] => [
+  attemptPerAccount(email, caller),
+  ...(caller.device === null && !caller.hasSolved ? [[attemptsPerClient, caller.client] satisfies RateLimitKey] : []),
+]
+
+/** Clients behind the address of a flood wait in queues of their own: known browsers, and those that solved a challenge. */
+function queueOf(email: string, { client, device, hasSolved }: SignInCaller): string {
+  if (device !== null) return `device of ${email}`
+  return hasSolved ? `solved at ${client}` : client
+}
+
+async function rejectAttempt({ rateLimiter, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<CredentialsOutcome> {
+  // Without a query, because a flood consists of these. The limit is cached from the first failure beyond it.
+  const difficulty = rateLimiter.findCachedRejection([solvedFailuresPerClient, client]) ? 'hard' : 'normal'
+  const wait = await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty })
+  return { outcome: 'too-many-attempts', ...wait }
+}
+
+type PasswordTry = { underAttack: boolean; outcome: CredentialsOutcome }
+
+async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<PasswordTry> {
+  const { rateLimiter } = deps
+  const { email } = input
+  const attempts = attemptsOf(email, caller)
+  let underAttack = false
+  const result = await rateLimiter.countFailures(
+    attempts,
+    async () => {
+      underAttack = !(await rateLimiter.check([attemptsPerAccount, email])).allowed
+      return comparePassword(deps, input, queueOf(email, caller))
+    },
+    ({ outcome }) => outcome === 'wrong-credentials',
+  )
+  if ('allowed' in result) return { underAttack, outcome: await rejectAttempt(deps, result, caller) }
+  if (result.outcome === 'wrong-credentials') {
+    await rateLimiter.take([attemptsPerAccount, email])
+    if (caller.hasSolved) await rateLimiter.take([solvedFailuresPerClient, caller.client])
+  } else await rateLimiter.reset(...attemptPerAccount(email, caller))
+  return { underAttack, outcome: result }
+}
+
+async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, queue: string): Promise<CredentialsOutcome> {
+  const { database, passwords } = deps
+  const [user] = await database.query.select().from(users).where(eq(users.email, email))
+  const matches = await passwords.verify(password, user?.passwordHash ?? null, queue)
+  if (!user || !matches) return { outcome: 'wrong-credentials', user: user ?? null }
+  // Only a caller who knows the password learns that the account is disabled.
+  if (user.disabledAt) return { outcome: 'disabled', user }
+  if (user.passwordIsOneTime) {
+    const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now(), wasMailed: false }
+    return { outcome: 'one-time-password', user, resetToken: await makeLink(database.query, link) }
+  }
+  await rehashIfNeeded(deps, user, password)
+  return { outcome: 'signed-in', user }
+}
+
+/** Replaces a hash of a lower cost while the plain password is available. */
+async function rehashIfNeeded({ database, passwords }: IdentityDeps, { id, passwordHash }: User, password: string): Promise<void> {
+  if (!passwordHash || !passwords.needsRehash(passwordHash)) return
+  await database.query
+    .update(users)
+    .set({ passwordHash: await passwords.hash(password) })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+}

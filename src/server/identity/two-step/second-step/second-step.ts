@@ -1,0 +1,129 @@
+import { secondSteps, type SecondStep } from '#contract/identity/identity.ts'
+import type { PasskeySignature, SecondStepInput } from '#contract/identity/two-step.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { RateLimitKey } from '#server/platform/rate-limiter/index.ts'
+import { lockAccount } from '#server/identity/account/links.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import {
+  passkeyFailures,
+  secondStepsPerAccount,
+  secondStepsPerAccountAndClient,
+  secondStepsPerAccountAndDevice,
+  secondStepsPerTicket,
+} from '#server/identity/sign-in/rate-limits.ts'
+import { startSession } from '#server/identity/sign-in/session.ts'
+import type { FirstStep, User } from '#server/identity/tables.ts'
+import { recoveryCodeUsedMessage } from '#server/identity/two-step/messages.ts'
+import { listPasskeys, verifySignature } from '#server/identity/two-step/passkeys/passkeys.ts'
+import { consumeRecoveryCode, countRecoveryCodes } from './recovery-codes.ts'
+import { relyingPartyOf } from '#server/identity/two-step/passkeys/relying-party.ts'
+import { consumeTicket, findTicket, issueTicket, type OpenTicket } from './tickets.ts'
+import { consumeTotpCode, hasTotp } from './totp.ts'
+
+/** The result of a right password or Google token: a session, or a ticket for the second step. */
+export type FirstStepResult = { next: 'session'; token: string } | { next: 'second-step'; ticket: string; methods: SecondStep[] }
+
+/** Continues a sign-in whose first step succeeded. */
+export async function continueSignIn(deps: IdentityDeps, user: User, firstStep: FirstStep, userAgent: string): Promise<FirstStepResult> {
+  return deps.database.transaction(async (tx) => {
+    // Two-step sign-in cannot be switched on between this check and the start of the session.
+    await lockAccount(tx, user.id)
+    if (!(await hasTotp(tx, user.id))) return { next: 'session', token: await startSession(tx, deps, user, userAgent) }
+    const ticket = await issueTicket(tx, { userId: user.id, firstStep, now: deps.clock.now() })
+    return { next: 'second-step', ticket, methods: await listMethods(tx, user.id) }
+  })
+}
+
+async function listMethods(queryable: Queryable, userId: string): Promise<SecondStep[]> {
+  const available: Record<SecondStep, boolean> = {
+    totp: true,
+    passkey: (await listPasskeys(queryable, userId)).length > 0,
+    'recovery-code': (await countRecoveryCodes(queryable, userId)) > 0,
+  }
+  return secondSteps.filter((step) => available[step])
+}
+
+export type SecondStepOutcome =
+  | { outcome: 'signed-in'; user: User; firstStep: FirstStep; secondStep: SecondStep; token: string }
+  | { outcome: 'wrong-second-step'; user: User; firstStep: FirstStep; secondStep: SecondStep }
+  | { outcome: 'expired' }
+  | { outcome: 'too-many-attempts'; user: User; firstStep: FirstStep; retryAfterSeconds: number }
+
+/** Completes a sign-in. Only wrong proofs count against the limits; a browser that signed in before is counted separately. */
+export async function completeSignIn(
+  deps: IdentityDeps,
+  { ticket: ticketText, ...proof }: SecondStepInput,
+  findDevice: (email: string) => Promise<string | null>,
+  { client, userAgent }: { client: string; userAgent: string },
+): Promise<SecondStepOutcome> {
+  const { database, rateLimiter, clock } = deps
+  const ticket = await findTicket(database.query, ticketText, clock.now())
+  if (!ticket) return { outcome: 'expired' }
+  const { user, firstStep } = ticket
+  const own = attemptOf(user.id, { client, device: await findDevice(user.email) })
+  const attempts: RateLimitKey[] = [[secondStepsPerTicket, ticketText], own]
+  // Browsers that signed in before do not count here: an attacker with the password could otherwise lock the owner out.
+  if (own[0] === secondStepsPerAccountAndClient) attempts.push([secondStepsPerAccount, user.id])
+  const result = await rateLimiter.countFailures(
+    attempts,
+    () => database.transaction((tx) => tryProof(tx, deps, { ticket, ticketText, proof, userAgent })),
+    ({ outcome }) => outcome === 'wrong-second-step',
+  )
+  if ('allowed' in result) return { outcome: 'too-many-attempts', user, firstStep, retryAfterSeconds: result.retryAfterSeconds }
+  if (result.outcome === 'signed-in') await rateLimiter.reset(...own)
+  return result
+}
+
+const attemptOf = (userId: string, { client, device }: { client: string; device: string | null }): RateLimitKey =>
+  device === null ? [secondStepsPerAccountAndClient, userId, client] : [secondStepsPerAccountAndDevice, userId, device]
+
+type Proof = Omit<SecondStepInput, 'ticket'>
+type Try = { ticket: OpenTicket; ticketText: string; proof: Proof; userAgent: string }
+
+async function tryProof(tx: Tx, deps: IdentityDeps, { ticket: { user, firstStep }, ticketText, proof, userAgent }: Try): Promise<SecondStepOutcome> {
+  const now = deps.clock.now()
+  const secondStep: SecondStep = proof.code !== undefined ? 'totp' : proof.response ? 'passkey' : 'recovery-code'
+  await lockAccount(tx, user.id)
+  // Checked again under the lock: a concurrent call may have used it.
+  if (!(await findTicket(tx, ticketText, now))) return { outcome: 'expired' }
+  if (!(await isRight(tx, deps, user, proof))) return { outcome: 'wrong-second-step', user, firstStep, secondStep }
+  await consumeTicket(tx, ticketText, now)
+  return { outcome: 'signed-in', user, firstStep, secondStep, token: await startSession(tx, deps, user, userAgent) }
+}
+
+async function isRight(tx: Tx, deps: IdentityDeps, user: User, { code, response, recoveryCode }: Proof): Promise<boolean> {
+  const now = deps.clock.now()
+  if (code !== undefined) return consumeTotpCode(tx, user.id, code, now)
+  if (response) return (await verifySignature(tx, response, relyingPartyOf(deps.publicUrl), now, user.id)) !== null
+  if (recoveryCode === undefined || !(await consumeRecoveryCode(tx, user.id, recoveryCode))) return false
+  const left = await countRecoveryCodes(tx, user.id)
+  await deps.mail.queue(tx, { kind: 'recovery-code-used', to: user, message: recoveryCodeUsedMessage(deps.publicUrl, left) })
+  const entry = { actorId: user.id, action: 'user.recovery-code-used', subjectKind: 'user', subjectId: user.id }
+  await deps.audit.record(tx, { ...entry, details: { left } })
+  return true
+}
+
+export type PasskeySignInOutcome =
+  | { outcome: 'signed-in'; user: User; token: string }
+  | { outcome: 'unknown-passkey' }
+  | { outcome: 'disabled'; user: User }
+  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+
+/** Signs in with a passkey alone: the device and its PIN, finger or face are both steps. */
+export async function signInWithPasskey(
+  deps: IdentityDeps,
+  response: PasskeySignature,
+  { client, userAgent }: { client: string; userAgent: string },
+): Promise<PasskeySignInOutcome> {
+  const { database, rateLimiter, clock, publicUrl } = deps
+  const result = await database.transaction(async (tx): Promise<PasskeySignInOutcome> => {
+    const user = await verifySignature(tx, response, relyingPartyOf(publicUrl), clock.now())
+    if (!user) return { outcome: 'unknown-passkey' }
+    if (user.disabledAt) return { outcome: 'disabled', user }
+    return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
+  })
+  if (result.outcome !== 'unknown-passkey') return result
+  // Counted after the check: a signature cannot be guessed, so failures of others behind the same address reject no right one.
+  const limit = await rateLimiter.take([passkeyFailures, client])
+  return limit.allowed ? result : { outcome: 'too-many-attempts', retryAfterSeconds: limit.retryAfterSeconds }
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { userInput } from '#contract/identity/identity.ts'
+import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
+import { isUuid, uuidPattern } from '#contract/kit/uuid.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import { readCsv } from '#server/platform/csv/index.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { Identity, UserAccount } from '#server/identity/index.ts'
+import type { Learning } from '#server/learning/index.ts'
+
+export type InviteDeps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; audit: Audit }
+
+type Line = { line: number; name: string; email: string; courses: string[] }
+type Course = { id: string; title: string }
+/** A line without mistakes; `account` is null when the address has none yet. */
+type Invitation = { row: InvitedRow; account: UserAccount | null; courses: Course[]; /** Not open for the account yet. */ opened: Course[] }
+type Read = { row: InvitedRow; invitation: Invitation | null }
+
+/** Creates accounts and enrolments from a CSV, all lines or none; with `dryRun` it only reports what would happen. */
+export async function inviteUsers(
+  deps: InviteDeps,
+  text: string,
+  { dryRun }: { dryRun: boolean },
+  admin: Viewer,
+): Promise<InvitedRow[] | 'unreadable' | 'empty' | 'too-many' | 'mistakes'> {
+  const lines = readLines(text)
+  if (!lines) return 'unreadable'
+  if (lines.length === 0) return 'empty'
+  if (lines.length > maximumInvitedRows) return 'too-many'
+  const read = await checkLines(deps, lines)
+  const rows = read.map(({ row }) => row)
+  if (dryRun) return rows
+  const invitations = read.flatMap(({ invitation }) => invitation ?? [])
+  if (invitations.length < lines.length) return 'mistakes'
+  // Passwords are chosen by mail, so nothing slow happens inside the transaction.
+  const prepared = await Promise.all(
+    invitations.map(async (invitation) => ({
+      ...invitation,
+      user: await deps.identity.prepareUser({ name: invitation.row.name, email: invitation.row.email, password: null, role: 'student' }),
+      mailed: await mailable(deps, invitation),
+    })),
+  )
+  await deps.database.transaction(async (tx) => {
+    const users = await inviteAll(tx, deps, prepared)
+    const courses = [...new Set(invitations.flatMap((invitation) => invitation.courses.map(({ id }) => id)))]
+    await deps.audit.record(tx, { actorId: admin.id, action: 'users.invited', subjectKind: 'users', subjectId: 'import', details: { users, courses } })
+  })
+  return rows
+}
+
+/** The courses about which the user of an account gets a mail. */
+async function mailable({ learning }: InviteDeps, { account, opened }: Invitation): Promise<Set<string>> {
+  const mailed = new Set<string>()
+  for (const { id } of account ? opened : []) if (account && (await learning.mayMailAccess({ userId: account.id, courseId: id }))) mailed.add(id)
+  return mailed
+}
+
+type Prepared = { account: UserAccount | null; user: Awaited<ReturnType<Identity['prepareUser']>>; courses: readonly Course[]; mailed: Set<string> }
+
+/** Returns the ids of the users. Accounts are created in the order of their addresses, so that two imports cannot wait for each other. */
+async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: readonly Prepared[]): Promise<string[]> {
+  const invited: { isNew: boolean; recipient: { id: string; name: string; email: string }; courses: readonly Course[]; mailed: Set<string> }[] = []
+  for (const { account, user, courses, mailed } of prepared.toSorted((a, b) => (a.user.email < b.user.email ? -1 : 1))) {
+    const made = account ? null : await identity.insertUser(tx, user)
+    // Another import or a sign-up may have created it meanwhile.
+    const known = account ?? (made ? null : (await identity.findAccountsByEmail([user.email], tx)).get(user.email))
+    const id = made?.id ?? known?.id
+    if (id === undefined) throw new Error('The account of a taken address was deleted during the import')
+    invited.push({ isNew: made !== null, recipient: { id, name: known?.name ?? user.name, email: user.email }, courses, mailed })
+  }
+  // The mail to a new user names the courses, so that one mail is enough.
+  const gifts = invited.flatMap(({ recipient, courses, mailed }) => courses.map((course) => ({ user: recipient, course, notify: mailed.has(course.id) })))
+  await learning.giveAccess(tx, gifts)
+  for (const { isNew, recipient, courses } of invited) {
+    const titles = courses.map(({ title }) => title)
+    if (isNew) await identity.queueWelcome(tx, recipient, titles)
+  }
+  return invited.map(({ recipient }) => recipient.id)
+}
+
+/** The lines below the header; null without a header that names the columns. */
+function readLines(text: string): Line[] | null {
+  const [header, ...records] = readCsv(text) ?? []
+  const columnOf = (name: RegExp) => header?.cells.findIndex((cell) => name.test(cell)) ?? -1
+  const [name, email, courses] = [columnOf(/^(nama|name)$/i), columnOf(/^e-?mail$/i), columnOf(/^(kelas|courses?)$/i)]
+  if (name === -1 || email === -1) return null
+  return records.map(({ line, cells }) => ({
+    line,
+    name: cells[name] ?? '',
+    email: cells[email] ?? '',
+    courses: (cells[courses] ?? '')
+      .split('|')
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  }))
+}
+
+async function checkLines({ identity, catalog, learning }: InviteDeps, lines: readonly Line[]): Promise<Read[]> {
+  const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => email.toLowerCase()))
+  const findCourse = await courseFinder(
+    catalog,
+    lines.flatMap(({ courses }) => courses),
+  )
+  const enrolled = await learning.findCourseIdsOf([...accounts.values()].map(({ id }) => id))
+  const lineOf = new Map<string, number>()
+  return lines.map(({ line, courses: named, ...typed }) => {
+    const mistake = (outcome: 'invalid' | 'repeated', message: string): Read => {
+      const row = { line, name: typed.name.slice(0, 200), email: typed.email.slice(0, 254), outcome, message }
+      return { row, invitation: null }
+    }
+    const parsed = z.safeParse(userInput, typed)
+    if (!parsed.success) return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
+    const { name, email } = parsed.data
+    const earlier = lineOf.get(email)
+    if (earlier !== undefined) return mistake('repeated', `Sudah ada di baris ${earlier}`)
+    lineOf.set(email, line)
+    const account = accounts.get(email) ?? null
+    if (account?.disabledAt) return mistake('invalid', 'Akun dengan email ini nonaktif')
+    const found = named.map((text) => findCourse(text))
+    const problems = found.filter((course) => typeof course === 'string')
+    if (problems.length > 0) return mistake('invalid', problems.join('. '))
+    const courses = [...new Map(found.flatMap((course) => (typeof course === 'string' ? [] : [[course.id, course] as const]))).values()]
+    const opened = courses.filter(({ id }) => !(account && enrolled.get(account.id)?.has(id)))
+    const outcome = !account ? 'invited' : opened.length > 0 ? 'enrolled' : 'unchanged'
+    const row = { line, name, email, outcome, message: describe(outcome, opened.length) } as const
+    return { row, invitation: { row, account, courses, opened } }
+  })
+}
+
+function describe(outcome: 'invited' | 'enrolled' | 'unchanged', opened: number): string {
+  if (outcome === 'unchanged') return 'Sudah punya akun dan kelasnya'
+  if (outcome === 'enrolled') return `Sudah punya akun, ${opened} kelas dibuka`
+  return opened > 0 ? `Akun baru, ${opened} kelas dibuka` : 'Akun baru'
+}
+
+/** Finds a course by its title or by a URL or id that contains its id. The response is a message when there is not exactly one. */
+async function courseFinder(catalog: Catalog, texts: readonly string[]): Promise<(text: string) => Course | string> {
+  const idOf = (text: string) => new RegExp(uuidPattern, 'i').exec(text)?.[0].toLowerCase() ?? null
+  const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)
+  const byId = new Map((await catalog.listCoursesById(ids)).map((course) => [course.id, course]))
+  const byTitle = await catalog.findCoursesByTitle(texts.filter((text) => idOf(text) === null))
+  return (text) => {
+    const id = idOf(text)
+    const found = id === null ? (byTitle.get(text.toLowerCase()) ?? []) : [byId.get(id) ?? []].flat()
+    const [course] = found
+    const shown = text.slice(0, 100)
+    if (!course) return `Kelas “${shown}” tidak ada`
+    return found.length > 1 ? `Ada beberapa kelas berjudul “${shown}”. Tulis alamat halamannya` : course
+  }
+}

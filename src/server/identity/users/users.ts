@@ -1,0 +1,149 @@
+import type { Logger } from 'pino'
+import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
+import type { Download } from '#contract/kit/endpoint.ts'
+import { roleLabels } from '#contract/kit/labels.ts'
+import type { CreateUserInput, ListUsersInput, UserDetail, UserRow } from '#contract/identity/users.ts'
+import { isUuid } from '#contract/kit/uuid.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Commerce } from '#server/commerce/index.ts'
+import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
+import { inviteUsers, type InviteDeps } from './invite-users.ts'
+import { presentStudent, presentUserDetail } from './present.ts'
+
+export type Users = ReturnType<typeof usersModule>
+type Deps = InviteDeps & { account: AccountModule; commerce: Commerce; clock: Clock; log: Logger }
+
+type ExportedStudent = { row: UserRow; id: string; position: string }
+const exportHeader = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar (WIB)']
+const toCells = ({ row }: ExportedStudent): CsvRow => [
+  row.name,
+  row.email,
+  roleLabels[row.role],
+  row.disabled ? 'Nonaktif' : 'Aktif',
+  row.courseCount,
+  jakartaMinute(row.createdAt),
+]
+
+/** Account administration. */
+export function usersModule(deps: Deps) {
+  const { database, identity, account, catalog, learning, commerce, audit, clock } = deps
+  async function withCourseCounts(accounts: readonly UserAccount[]): Promise<UserRow[]> {
+    const counts = await learning.countCoursesOf(accounts.map((account) => account.id))
+    return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
+  }
+  const presentOne = async (account: UserAccount): Promise<UserRow> => (await withCourseCounts([account]))[0] as UserRow
+
+  return {
+    async list(input: ListUsersInput) {
+      const { accounts, ...meta } = await identity.listAccounts(input)
+      return { rows: await withCourseCounts(accounts), ...meta }
+    },
+
+    async show(studentId: string): Promise<UserDetail | null> {
+      const found = await identity.findAccount(studentId)
+      if (!found) return null
+      const [courses, transactions, twoStep, taughtCourses] = await Promise.all([
+        learning.listEnrolledCourses(studentId),
+        commerce.listMine({ id: studentId }),
+        identity.summarizeTwoSteps(studentId),
+        catalog.countCoursesOf(studentId),
+      ])
+      return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses })
+    },
+
+    /** All accounts that match, oldest first. Exports personal data, so it is recorded in the audit log. */
+    async exportCsv(filter: AccountFilter, admin: Viewer): Promise<Download> {
+      const { total, isCounted } = await identity.countAccounts(filter)
+      const details = isCounted ? { rows: total } : { moreRowsThan: total }
+      await database.transaction((tx) =>
+        audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details }),
+      )
+      const readPage = async (after: ExportedStudent | null, limit: number) => {
+        const accounts = await identity.readAccounts(filter, { after, limit })
+        const rows = await withCourseCounts(accounts)
+        return rows.map((row, index): ExportedStudent => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
+      }
+      return exportCsv(deps, { name: `pengguna-${jakartaDay(clock.now())}`, what: 'users', header: exportHeader, toCells, readPage })
+    },
+
+    async create({ name, email, password, role }: CreateUserInput, admin: Viewer): Promise<UserRow | 'email-taken' | 'common-password'> {
+      if (password !== undefined && isCommonPassword(password)) return 'common-password'
+      const prepared = await identity.prepareUser({ name, email, password: password ?? null, role })
+      const studentId = await database.transaction(async (tx) => {
+        const made = await identity.insertUser(tx, prepared)
+        if (!made) return null
+        if (password === undefined) await identity.queueWelcome(tx, { id: made.id, name, email })
+        await audit.record(tx, { actorId: admin.id, action: 'user.created', subjectKind: 'user', subjectId: made.id, details: { role } })
+        return made.id
+      })
+      const created = studentId && (await identity.findAccount(studentId))
+      return created ? presentOne(created) : 'email-taken'
+    },
+
+    invite: (text: string, options: { dryRun: boolean }, admin: Viewer) => inviteUsers(deps, text, options, admin),
+
+    async correctEmail(studentId: string, email: string, admin: Viewer): Promise<UserRow | 'not-found' | 'own-account' | 'address-taken'> {
+      if (studentId === admin.id) return 'own-account'
+      const outcome = await identity.correctEmail(studentId, email, admin)
+      if (outcome === 'not-found' || outcome === 'address-taken') return outcome
+      const corrected = await identity.findAccount(studentId)
+      return corrected ? presentOne(corrected) : 'not-found'
+    },
+
+    sendPasswordLink: (studentId: string, admin: Viewer) => identity.sendPasswordLink(studentId, admin),
+
+    /** Erases another account as its user could. The courses of an instructor need another instructor first. */
+    async delete(
+      studentId: string,
+      { email, coursesTo }: { email: string; coursesTo?: string | undefined },
+      admin: Viewer,
+    ): Promise<'deleted' | 'not-found' | 'own-account' | 'last-admin' | 'wrong-email' | 'needs-instructor'> {
+      if (studentId === admin.id) return 'own-account'
+      return database.transaction(async (tx) => {
+        const locked = await identity.lockWithAdmins(tx, studentId)
+        if (!locked) return 'not-found'
+        if (locked.account.role === 'admin' && locked.isLastAdmin) return 'last-admin'
+        if (email !== locked.account.email) return 'wrong-email'
+        if ((await catalog.countCoursesOf(studentId, tx)) > 0) {
+          if (coursesTo === undefined || !isUuid(coursesTo) || coursesTo === studentId || !(await identity.isStaffMember(tx, coursesTo)))
+            return 'needs-instructor'
+          const movedCourses = await catalog.reassignCourses(tx, { from: studentId, to: coursesTo })
+          const entry = { action: 'user.courses-reassigned', subjectKind: 'user', subjectId: coursesTo, details: { movedCourses } }
+          await audit.record(tx, { actorId: admin.id, ...entry })
+        }
+        await account.erase(tx, { id: studentId, erasedBy: admin.id })
+        return 'deleted'
+      })
+    },
+
+    /** Removes the second steps of another user who lost them. The password stays. */
+    async resetTwoStep(studentId: string, admin: Viewer): Promise<'reset' | 'off' | 'not-found' | 'own-account'> {
+      if (studentId === admin.id) return 'own-account'
+      if (!(await identity.findAccount(studentId))) return 'not-found'
+      return database.transaction(async (tx) => {
+        if (!(await identity.resetTwoSteps(tx, studentId))) return 'off'
+        await audit.record(tx, { actorId: admin.id, action: 'user.two-step-reset', subjectKind: 'user', subjectId: studentId })
+        return 'reset'
+      })
+    },
+
+    /** Changes the role or access of another account. Admins cannot change their own, so that they cannot lock themselves out. */
+    async change(studentId: string, change: AccountChange, admin: Viewer): Promise<UserRow | 'not-found' | 'own-account' | 'last-admin'> {
+      if (studentId === admin.id) return 'own-account'
+      const result = await database.transaction(async (tx) => {
+        const done = await identity.changeAccount(tx, studentId, change)
+        if (done.outcome === 'changed')
+          await audit.record(tx, { actorId: admin.id, subjectKind: 'user', subjectId: studentId, ...describeChange(change, done.before) })
+        return done
+      })
+      return 'after' in result ? presentOne(result.after) : result.outcome
+    },
+  }
+}
+
+function describeChange(change: AccountChange, before: UserAccount): { action: string; details: Record<string, unknown> } {
+  if ('role' in change) return { action: 'user.role-changed', details: { from: before.role, to: change.role } }
+  return { action: change.disabled ? 'user.disabled' : 'user.enabled', details: {} }
+}

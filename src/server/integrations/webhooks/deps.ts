@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { Background } from '#server/platform/background.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Mail } from '#server/platform/mail/index.ts'
+import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Metrics } from '#server/platform/metrics/index.ts'
+import type { Network } from './delivery/network.ts'
+
+export type WebhookDeps = {
+  database: Database
+  clock: Clock
+  background: Background
+  mail: Mail
+  audit: Audit
+  rateLimiter: RateLimiter
+  identity: Identity
+  network: Network
+  log: Logger
+  metrics: Metrics
+  publicUrl: string
+}

@@ -1,0 +1,207 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import { maximumWebhooks, type Webhook, type WebhookChange, type WebhookDelivery, type WebhookInput } from '#contract/integrations/webhooks.ts'
+import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { attempt, createDeliverDue, deleteOld, leaseMs, testEvent } from './delivery/deliver.ts'
+import type { WebhookDeps } from './deps.ts'
+import { bodyOf, createEmit } from './events.ts'
+import { findUrlProblem } from './delivery/network.ts'
+import { presentDelivery, presentWebhook } from './present.ts'
+import { createSecret } from './delivery/signature.ts'
+import { webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from './tables.ts'
+
+export type Webhooks = ReturnType<typeof webhooksModule>
+
+/** Both secrets sign meanwhile. */
+const rotationMs = dayMs
+/** Tests and repeated deliveries, which send during the admin's request. */
+const manualSends: RateLimit = { name: 'webhook send', times: 20, perMs: minuteMs }
+
+type BadUrl = { urlProblem: string }
+
+/** Notifies other programs of events: endpoints, the outbox, and its worker. */
+export function webhooksModule(deps: WebhookDeps) {
+  const { database, clock, audit, rateLimiter, network } = deps
+
+  const audited = (tx: Tx, admin: Viewer, action: string, { id, url, events }: EndpointRow, more: object = {}) =>
+    // The path of a webhook often contains a token.
+    audit.record(tx, { actorId: admin.id, action, subjectKind: 'webhook', subjectId: id, details: { host: new URL(url).host, events, ...more } })
+
+  async function readEndpoints(id?: string): Promise<Webhook[]> {
+    const last = database.query
+      .select({
+        eventType: webhookDeliveries.eventType,
+        state: webhookDeliveries.state,
+        createdAt: webhookDeliveries.createdAt,
+        responseStatus: webhookDeliveries.responseStatus,
+        error: webhookDeliveries.error,
+      })
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.endpointId, webhookEndpoints.id))
+      .orderBy(desc(webhookDeliveries.id))
+      .limit(1)
+      .as('last_delivery')
+    const rows = await database.query
+      .select({ endpoint: webhookEndpoints, last: { ...last._.selectedFields } })
+      .from(webhookEndpoints)
+      .leftJoinLateral(last, sql`true`)
+      .where(id === undefined ? undefined : eq(webhookEndpoints.id, id))
+      .orderBy(desc(webhookEndpoints.createdAt), desc(webhookEndpoints.id))
+      .limit(maximumWebhooks)
+    return rows.map((row) => presentWebhook(row.endpoint, row.last))
+  }
+
+  async function show(id: string): Promise<Webhook | null> {
+    return (await readEndpoints(id))[0] ?? null
+  }
+
+  async function findEndpoint(id: string): Promise<EndpointRow | null> {
+    const [row] = await database.query.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
+    return row ?? null
+  }
+
+  /** Sends a delivery that the caller has leased, and returns it with the outcome. */
+  async function sendNow(endpoint: EndpointRow, delivery: DeliveryRow): Promise<WebhookDelivery | null> {
+    await attempt(deps, endpoint, delivery)
+    const [after] = await database.query.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, delivery.id))
+    return after ? presentDelivery(after) : null
+  }
+
+  const leased = () => new Date(clock.now().getTime() + leaseMs)
+
+  return {
+    emit: createEmit(clock),
+    deliverDue: createDeliverDue(deps),
+    /** Deletes at most `limit` deliveries from before `before`, and returns how many. */
+    deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
+
+    list: () => readEndpoints(),
+    show,
+
+    /** The response is the only place where the secret appears. */
+    async create({ url, events }: WebhookInput, admin: Viewer): Promise<(Webhook & { secret: string }) | BadUrl | 'too-many'> {
+      const urlProblem = await findUrlProblem(network, url)
+      if (urlProblem) return { urlProblem }
+      const secret = createSecret()
+      const row = await database.transaction(async (tx) => {
+        await lockUntilCommit(tx, 'webhooks')
+        const [all] = await tx.select({ total: count() }).from(webhookEndpoints)
+        if ((all?.total ?? 0) >= maximumWebhooks) return null
+        const [made] = await tx
+          .insert(webhookEndpoints)
+          .values({ id: randomUUIDv7(), url, events, secret, createdBy: admin.id, createdAt: clock.now() })
+          .returning()
+        if (!made) throw new Error('The webhook was not stored')
+        await audited(tx, admin, 'webhook.created', made)
+        return made
+      })
+      return row ? { ...presentWebhook(row, null), secret } : 'too-many'
+    },
+
+    /** A new URL and turning it on start a new period of failures. */
+    async change(id: string, { url, events, enabled }: WebhookChange, admin: Viewer): Promise<Webhook | BadUrl | null> {
+      const urlProblem = url === undefined ? null : await findUrlProblem(network, url)
+      if (urlProblem) return { urlProblem }
+      const isFound = await database.transaction(async (tx) => {
+        const [before] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update')
+        if (!before) return false
+        const turnsOff = enabled === false && before.disabledAt === null
+        const turnsOn = enabled === true && before.disabledAt !== null
+        const [after] = await tx
+          .update(webhookEndpoints)
+          .set({
+            url: url ?? before.url,
+            events: events ?? before.events,
+            ...(turnsOff ? { disabledAt: clock.now(), disabledReason: 'admin' as const } : {}),
+            ...(turnsOn ? { disabledAt: null, disabledReason: null } : {}),
+            ...(turnsOn || (url !== undefined && url !== before.url) ? { failingSince: null } : {}),
+          })
+          .where(eq(webhookEndpoints.id, id))
+          .returning()
+        if (after) await audited(tx, admin, 'webhook.changed', after, { enabled: after.disabledAt === null })
+        return true
+      })
+      return isFound ? show(id) : null
+    },
+
+    async remove(id: string, admin: Viewer): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        const [row] = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
+        if (row) await audited(tx, admin, 'webhook.deleted', row)
+        return row !== undefined
+      })
+    },
+
+    async rotateSecret(id: string, admin: Viewer): Promise<{ secret: string; previousValidUntil: string } | null> {
+      const secret = createSecret()
+      const until = new Date(clock.now().getTime() + rotationMs)
+      return database.transaction(async (tx) => {
+        const [row] = await tx
+          .update(webhookEndpoints)
+          .set({ secret, previousSecret: webhookEndpoints.secret, previousSecretUntil: until })
+          .where(eq(webhookEndpoints.id, id))
+          .returning()
+        if (!row) return null
+        await audited(tx, admin, 'webhook.secret-rotated', row)
+        return { secret, previousValidUntil: until.toISOString() }
+      })
+    },
+
+    /** Sends a test event now, also to an endpoint that is off. It is not retried. */
+    async test(id: string): Promise<WebhookDelivery | Rejected | null> {
+      const limit = await rateLimiter.take([manualSends, id])
+      if (!limit.allowed) return limit
+      const now = clock.now()
+      const queued = await database.transaction(async (tx) => {
+        const [endpoint] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('key share')
+        if (!endpoint) return null
+        const body = bodyOf(testEvent, now, { webhookId: id })
+        const ids = { id: randomUUIDv7(), endpointId: id, eventId: randomUUIDv7() }
+        const [delivery] = await tx
+          .insert(webhookDeliveries)
+          .values({ ...ids, eventType: testEvent, body, state: 'waiting', nextAttemptAt: leased(), createdAt: now })
+          .returning()
+        return delivery ? { endpoint, delivery } : null
+      })
+      return queued && sendNow(queued.endpoint, queued.delivery)
+    },
+
+    /** Newest first, from `before` on. Null when there is no such endpoint. */
+    async listDeliveries({
+      id,
+      before,
+      limit,
+    }: {
+      id: string
+      before?: string | undefined
+      limit: number
+    }): Promise<{ rows: WebhookDelivery[]; next: string | null } | null> {
+      if (!(await findEndpoint(id))) return null
+      const rows = await database.query
+        .select()
+        .from(webhookDeliveries)
+        .where(and(eq(webhookDeliveries.endpointId, id), before ? lt(webhookDeliveries.id, before) : undefined))
+        .orderBy(desc(webhookDeliveries.id))
+        .limit(limit + 1)
+      const shown = rows.slice(0, limit)
+      return { rows: shown.map(presentDelivery), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null }
+    },
+
+    /** Sends a delivery again now, with the same id. When that fails, its retries start anew. */
+    async resend(id: string, deliveryId: string): Promise<WebhookDelivery | Rejected | null> {
+      const endpoint = await findEndpoint(id)
+      if (!endpoint) return null
+      const limit = await rateLimiter.take([manualSends, id])
+      if (!limit.allowed) return limit
+      const [delivery] = await database.query
+        .update(webhookDeliveries)
+        .set({ state: 'waiting', nextAttemptAt: leased(), attempts: 0, resends: sql`${webhookDeliveries.resends} + 1` })
+        .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
+        .returning()
+      return delivery ? sendNow(endpoint, delivery) : null
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { CourseStudent } from '#contract/learning/course-students.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { inBatches, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import { completions, enrollments } from '#server/learning/tables.ts'
+
+export type EnrollmentKey = { userId: string; courseId: string }
+
+export type Grant = EnrollmentKey & {
+  /** The caller's reference for this grant; only the same reference can revoke it. */
+  sourceRef: string
+}
+
+type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
+
+/** Grants access. False, without a change, when the student already has it, so that a repeated grant is idempotent. */
+export async function enroll(tx: Tx, deps: Deps, grant: Grant): Promise<boolean> {
+  return (await enrollAll(tx, deps, [grant])).length > 0
+}
+
+/**
+ * Grants access to many, and returns the grants that are new. Enrolments come first and in one order, the counts of courses after them: two
+ * such transactions, or one and a single enrolment, cannot wait for each other.
+ */
+export async function enrollAll(tx: Tx, { catalog, clock, emitEvent }: Deps, grants: readonly Grant[]): Promise<Grant[]> {
+  const grantedAt = clock.now()
+  const key = ({ courseId, userId }: Grant) => `${courseId} ${userId}`
+  const added: Grant[] = []
+  for (const grant of grants.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
+    const { userId, courseId, sourceRef } = grant
+    const granted = await tx
+      .insert(enrollments)
+      .values({ userId, courseId, sourceRef, grantedAt })
+      .onConflictDoUpdate({
+        target: [enrollments.userId, enrollments.courseId],
+        set: { sourceRef, grantedAt, revokedAt: sql`null` },
+        // Revoked access may be granted again; active access stays unchanged.
+        setWhere: isNotNull(enrollments.revokedAt),
+      })
+      .returning({ courseId: enrollments.courseId })
+    if (granted.length > 0) added.push(grant)
+  }
+  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) await catalog.adjustStudentCount(tx, courseId, own.length)
+  for (const { userId, courseId, sourceRef } of added)
+    await emitEvent(tx, { type: 'enrollment.granted', data: { studentId: userId, courseId, source: sourceOf(sourceRef) } })
+  return added
+}
+
+/** How the access of an enrolment was granted. */
+export function sourceOf(sourceRef: string): CourseStudent['source'] {
+  if (sourceRef.startsWith(staffSource)) return 'staff'
+  return sourceRef === 'free' ? 'free' : 'purchase'
+}
+
+/** Revokes exactly the access of this source. Null when there is none, or it was already revoked. */
+export async function revoke(tx: Tx, { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>, sourceRef: string): Promise<EnrollmentKey | null> {
+  const [revoked] = await tx
+    .update(enrollments)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(enrollments.sourceRef, sourceRef), isNull(enrollments.revokedAt)))
+    .returning({ userId: enrollments.userId, courseId: enrollments.courseId })
+  if (!revoked) return null
+  await catalog.adjustStudentCount(tx, revoked.courseId, -1)
+  return revoked
+}
+
+export type Enrollment = typeof enrollments.$inferSelect
+
+/** References of access that staff granted start with this. */
+export const staffSource = 'staff:'
+
+/** The active enrolment of a student in a course, or null. */
+export async function findEnrollment(queryable: Queryable, userId: string, courseId: string): Promise<Enrollment | null> {
+  const [row] = await queryable
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+  return row ?? null
+}
+
+/** The active enrolment, and which of these lessons the student completed, in one query. */
+export async function findStudy(
+  queryable: Queryable,
+  userId: string,
+  courseId: string,
+  contentIds: readonly string[],
+): Promise<{ enrollment: Enrollment; completed: ReadonlySet<string> } | null> {
+  const rows = await queryable
+    .select({ enrollment: enrollments, contentId: completions.contentId })
+    .from(enrollments)
+    .leftJoin(completions, and(eq(completions.userId, enrollments.userId), inArray(completions.contentId, [...contentIds])))
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+  const [first] = rows
+  return first ? { enrollment: first.enrollment, completed: new Set(rows.flatMap(({ contentId }) => contentId ?? [])) } : null
+}
+
+/** Like `findEnrollment`; a concurrent revocation waits until this transaction ends, and then sees what it wrote. */
+export async function lockEnrollmentForShare(tx: Tx, { userId, courseId }: EnrollmentKey): Promise<Enrollment | null> {
+  const [row] = await tx
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    .for('share')
+  return row ?? null
+}
+
+/** The number of active enrolments by user. A user without any has no entry. */
+export async function countCoursesOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await inBatches(userIds, (batch) =>
+    queryable
+      .select({ userId: enrollments.userId, count: sql<number>`count(*)::int` })
+      .from(enrollments)
+      .where(and(inArray(enrollments.userId, batch), isNull(enrollments.revokedAt)))
+      .groupBy(enrollments.userId),
+  )
+  return new Map(rows.map((row) => [row.userId, row.count]))
+}
+
+/** The courses in which these users are enrolled, by user. A user without any has no entry. */
+export async function findCourseIdsOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await inBatches(userIds, (batch) =>
+    queryable
+      .select({ userId: enrollments.userId, courseId: enrollments.courseId })
+      .from(enrollments)
+      .where(and(inArray(enrollments.userId, batch), isNull(enrollments.revokedAt))),
+  )
+  return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, own]) => [userId, new Set(own.map((row) => row.courseId))]))
+}
+
+/** Which of these users are enrolled in a course. */
+export async function findEnrolled(queryable: Queryable, courseId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await inBatches(userIds, (batch) =>
+    queryable
+      .select({ userId: enrollments.userId })
+      .from(enrollments)
+      .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, batch), isNull(enrollments.revokedAt))),
+  )
+  return new Set(rows.map((row) => row.userId))
+}
+
+/** The active enrolment, or also a revoked one, locked so that concurrent changes of one student's progress run one after the other. */
+export async function lockEnrollmentForUpdate(tx: Tx, { userId, courseId }: EnrollmentKey, { alsoRevoked = false } = {}): Promise<Enrollment | null> {
+  const isActive = alsoRevoked ? undefined : isNull(enrollments.revokedAt)
+  const [row] = await tx
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isActive))
+    .for('update')
+  return row ?? null
+}

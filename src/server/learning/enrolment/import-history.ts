@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Grant } from './enroll.ts'
+import { completions, enrollments, completionChanges } from '#server/learning/tables.ts'
+
+/** A student's progress in a course from before the import. */
+export type ImportedStudy = Grant & { grantedAt: Date; completed: readonly { contentId: string; completedAt: Date }[]; isFinished: boolean }
+
+/** Imports enrolments with progress in bulk, each student and course at most once. Existing access stays unchanged and only gets the completions. */
+export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly ImportedStudy[]): Promise<void> {
+  if (studies.length === 0) return
+  const granted = await tx
+    .insert(enrollments)
+    .values(studies.map(({ userId, courseId, sourceRef, grantedAt, ...study }) => ({ userId, courseId, sourceRef, grantedAt, ...progressColumns(study) })))
+    .onConflictDoUpdate({
+      target: [enrollments.userId, enrollments.courseId],
+      set: { lastAccessedAt: sql`excluded.last_accessed_at`, lastContentId: sql`excluded.last_content_id`, finishedAt: sql`excluded.finished_at` },
+    })
+    .returning({ courseId: enrollments.courseId, isNew: sql<boolean>`xmax = 0` })
+  const lessons = studies.flatMap(({ userId, courseId, completed }) => completed.map((lesson) => ({ userId, courseId, ...lesson })))
+  if (lessons.length > 0) {
+    await tx.insert(completions).values(lessons).onConflictDoNothing()
+    const changes = lessons.map(({ completedAt, ...lesson }) => ({ ...lesson, completed: true, markedAt: completedAt }))
+    await tx.insert(completionChanges).values(changes).onConflictDoNothing()
+  }
+  const newEnrollments = Map.groupBy(
+    granted.filter(({ isNew }) => isNew),
+    ({ courseId }) => courseId,
+  )
+  for (const [courseId, rows] of newEnrollments) await catalog.adjustStudentCount(tx, courseId, rows.length)
+}
+
+function progressColumns({ completed, isFinished }: Pick<ImportedStudy, 'completed' | 'isFinished'>) {
+  const last = completed.at(-1)
+  return { lastContentId: last?.contentId ?? null, lastAccessedAt: last?.completedAt ?? null, finishedAt: isFinished ? (last?.completedAt ?? null) : null }
+}

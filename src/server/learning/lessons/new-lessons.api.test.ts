@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/durations.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let student: SignedIn
+let course: MadeCourse
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+})
+afterAll(() => site.close())
+
+/** A student who finished a course of two lessons a minute ago. */
+beforeEach(async () => {
+  course = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
+  student = await site.createStudent()
+  await site.enroll(student, course)
+  site.clock.advance(minuteMs)
+  for (const contentId of course.contentIds) await complete(contentId)
+  site.clock.advance(minuteMs)
+})
+
+const complete = (contentId: string, method = 'PUT') => site.call(method, `/courses/${course.id}/content/${contentId}/completion`, { token: student.token })
+const shown = async ({ token } = student) => (await site.call('GET', `/courses/${course.id}`, { token })).body.data
+const newIds = (contents: { _id: string; isNew?: boolean }[]) => contents.filter(({ isNew }) => isNew === true).map(({ _id }) => _id)
+async function enrolledCourse() {
+  const { data } = (await site.call('GET', '/courses/enrolled', { token: student.token })).body
+  return data.find(({ _id }: { _id: string }) => _id === course.id)
+}
+async function addLesson(): Promise<string> {
+  const body = { courseId: course.id, title: 'Susulan', type: 'text', text: '<p>Susulan</p>' }
+  return (await site.call('POST', '/courses/content/create', { token: instructor.token, body })).body.data._id
+}
+
+test('a lesson that is added after a student finished is new to that student, in every list, until it is completed', async () => {
+  expect([newIds((await shown()).details), newIds((await enrolledCourse()).details)]).toEqual([[], []])
+  const added = await addLesson()
+  const { _id } = (await site.call('POST', `/courses/${course.id}/sections`, { token: instructor.token, body: { title: 'Bab' } })).body.data
+  const sections = [{ _id, contentIds: [...course.contentIds, added] }]
+  await site.call('PUT', `/courses/${course.id}/outline`, { token: instructor.token, body: { sections } })
+  const { details, sections: chapters } = await shown()
+  expect([newIds(details), newIds(chapters[0].contents), newIds((await enrolledCourse()).details)]).toEqual([[added], [added], [added]])
+  const chapter = { _id, title: 'Bab', lessonCount: 3 }
+  expect((await enrolledCourse()).sections).toEqual([{ ...chapter, lessonsCompleted: 2 }])
+  await complete(added)
+  expect([newIds((await shown()).details), newIds((await enrolledCourse()).details)]).toEqual([[], []])
+  expect((await enrolledCourse()).sections).toEqual([{ ...chapter, lessonsCompleted: 3 }])
+})
+
+test('it is not new to students who have not finished, to staff and to visitors', async () => {
+  await addLesson()
+  const other = await site.createStudent()
+  await site.enroll(other, course)
+  expect(newIds((await shown(other)).details)).toEqual([])
+  expect(newIds((await shown(instructor)).details)).toEqual([])
+  expect(newIds((await site.call('GET', `/courses/${course.id}/overview`)).body.data.details)).toEqual([])
+})
+
+test('certificate and finish date stay, also when a new lesson is completed and uncompleted', async () => {
+  const { finishedAt } = (await shown()).viewer
+  const issued = (await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Nama Lengkap' } })).body.data
+  const added = await addLesson()
+  const state = async () => [(await shown()).viewer.finishedAt, (await shown()).viewer.certificateId, (await enrolledCourse()).certificateAvailable]
+  expect(await state()).toEqual([finishedAt, issued._id, true])
+  await complete(added)
+  expect(await state()).toEqual([finishedAt, issued._id, true])
+  await complete(added, 'DELETE')
+  expect(await state()).toEqual([finishedAt, issued._id, true])
+  expect(newIds((await shown()).details)).toEqual([added])
+})
+
+test('uncompleting a lesson that belonged to the finished course still resets the finish', async () => {
+  await addLesson()
+  await complete(course.contentIds[0] ?? '', 'DELETE')
+  expect((await shown()).viewer.finishedAt).toBeNull()
+  expect(newIds((await shown()).details)).toEqual([])
+})

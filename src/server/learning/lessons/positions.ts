@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { LessonPosition } from '#contract/learning/lesson-position.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { findEnrollment } from '#server/learning/enrolment/enroll.ts'
+import { lessonPositions } from '#server/learning/tables.ts'
+
+type EnrollmentKey = { userId: string; courseId: string }
+
+/** The student's position in each lesson of a course, by lesson id. */
+export async function readPositions(queryable: Queryable, { userId, courseId }: EnrollmentKey): Promise<Record<string, LessonPosition>> {
+  const rows = await queryable
+    .select()
+    .from(lessonPositions)
+    .where(and(eq(lessonPositions.userId, userId), eq(lessonPositions.courseId, courseId)))
+  return Object.fromEntries(rows.map(({ contentId, reached, notedAt }) => [contentId, { reached, notedAt: notedAt.toISOString() }]))
+}
+
+type Deps = { database: Database; catalog: Catalog; clock: Clock }
+export type SavePositionOutcome = 'saved' | 'not-enrolled' | 'no-such-content'
+
+/** Stores a position unless a later one is stored. A time in the future counts as now. */
+export async function savePosition(
+  { database, catalog, clock }: Deps,
+  { userId, courseId, contentId }: EnrollmentKey & { contentId: string },
+  { reached, notedAt }: LessonPosition,
+): Promise<SavePositionOutcome> {
+  return database.transaction(async (tx) => {
+    if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
+    if (!(await catalog.hasContent(courseId, contentId, tx))) return 'no-such-content'
+    const instant = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
+    await tx
+      .insert(lessonPositions)
+      .values({ userId, courseId, contentId, reached, notedAt: instant })
+      .onConflictDoUpdate({
+        target: [lessonPositions.userId, lessonPositions.contentId],
+        set: { reached, notedAt: instant },
+        // The same order as laterPosition in the contract.
+        setWhere: sql`(${lessonPositions.notedAt}, ${lessonPositions.reached}) < (excluded.noted_at, excluded.reached)`,
+      })
+    return 'saved'
+  })
+}

@@ -1,0 +1,77 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contents } from '#server/catalog/tables.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { completionChanges, completions, enrollments, lessonNotes, lessonPositions } from '#server/learning/tables.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+const progressTables = [completions, completionChanges, lessonPositions, lessonNotes]
+
+/** Five students who did everything in two lessons. */
+async function studied(): Promise<{ course: MadeCourse; students: SignedIn[]; lesson: string; other: string }> {
+  const course = await site.createCourse({ lessons: 2 })
+  const students = await Promise.all(Array.from({ length: 5 }, () => site.createStudent()))
+  for (const student of students) {
+    await site.enroll(student, course)
+    for (const contentId of course.contentIds) {
+      const path = `/courses/${course.id}/content/${contentId}`
+      const responses = [
+        await site.call('PUT', `${path}/completion`, { token: student.token }),
+        await site.call('PUT', `${path}/position`, { token: student.token, body: { reached: 10, notedAt: site.clock.now().toISOString() } }),
+        await site.call('PUT', `${path}/note`, { token: student.token, body: { text: 'Catatan', version: 0 } }),
+      ]
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    }
+  }
+  const [lesson = '', other = ''] = course.contentIds
+  return { course, students, lesson, other }
+}
+
+/** Rows in each table of progress. */
+const countsOf = (contentId: string) => Promise.all(progressTables.map((table) => site.database.query.$count(table, eq(table.contentId, contentId))))
+
+test('deleting a lesson deletes what its students did in it, and nothing of the other lesson', async () => {
+  const { course, lesson, other } = await studied()
+  expect(await countsOf(lesson)).toEqual([5, 5, 5, 5])
+  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson}`, { token: (await site.createAdmin()).token })).status).toBe(200)
+  expect([await countsOf(lesson), await countsOf(other)]).toEqual([
+    [0, 0, 0, 0],
+    [5, 5, 5, 5],
+  ])
+})
+
+test('progress is deleted in several statements, however many rows there are, and no enrolment is changed', async () => {
+  const { course, students, lesson, other } = await studied()
+  await site.database.transaction(async (tx) => {
+    await tx.update(contents).set({ isBeingDeleted: true }).where(eq(contents.id, lesson))
+    await site.app.modules.learning.deleteLessonProgress(tx, { courseId: course.id, contentId: lesson }, 2)
+    // Unchanged rows are not locked.
+    const ofStudents = inArray(
+      enrollments.userId,
+      students.map(({ id }) => id),
+    )
+    expect(await tx.select({ lessons: enrollments.completedLessons }).from(enrollments).where(ofStudents)).toEqual(students.map(() => ({ lessons: 2 })))
+  })
+  expect([await countsOf(lesson), await countsOf(other)]).toEqual([
+    [0, 0, 0, 0],
+    [5, 5, 5, 5],
+  ])
+})
+
+test('an interrupted deletion changes nothing', async () => {
+  const { course, lesson } = await studied()
+  await site.database.query.execute(sql`create function fail_deletion() returns trigger language plpgsql as $$ begin raise exception 'interrupted'; end $$`)
+  await site.database.query.execute(
+    sql`create trigger fail_deletion before delete on contents for each row when (old.id = ${sql.raw(`'${lesson}'`)}) execute function fail_deletion()`,
+  )
+  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson}`, { token: (await site.createAdmin()).token })).status).toBe(500)
+  expect(site.unexpectedErrors.splice(0)).toHaveLength(1)
+  expect(await countsOf(lesson)).toEqual([5, 5, 5, 5])
+  expect(await site.database.query.select({ isBeingDeleted: contents.isBeingDeleted }).from(contents).where(eq(contents.id, lesson))).toEqual([
+    { isBeingDeleted: false },
+  ])
+})

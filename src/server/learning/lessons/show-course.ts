@@ -1,0 +1,132 @@
+import type { LessonClosure } from '#contract/catalog/catalog.ts'
+import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning/learning.ts'
+import { presentCard, presentContent, type Catalog, type CourseRow, type ContentSummaryRow, type SectionRow } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Consents } from '#server/privacy/index.ts'
+import { certificateIdsOf } from '#server/learning/certificates/certificates.ts'
+import { findEnrollment, type Enrollment } from '#server/learning/enrolment/enroll.ts'
+import { isNewLesson } from './is-new-lesson.ts'
+import { lessonClosures } from './lesson-closure.ts'
+import { mayReview } from '#server/learning/reviews/may-review.ts'
+import { readPositions } from './positions.ts'
+import { readProgress } from '#server/learning/progress/progress.ts'
+import { findReview, listReviews, presentReview, ratingDistribution } from '#server/learning/reviews/reviews.ts'
+
+type Deps = { database: Database; catalog: Catalog; identity: Identity; consents: Consents; clock: Clock }
+
+const reviewsShown = 10
+
+const paceNotes: Record<CourseRow['pace'], string | null> = { free: null, sequence: 'Materi terbuka berurutan', drip: 'Bab terbuka bertahap' }
+
+/** The public overview of a published course; null for any other. */
+export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
+  const course = await deps.catalog.findCourse(courseId)
+  if (course?.status !== 'published') return null
+  const outline = { contents: await deps.catalog.listContentSummaries(courseId), sections: await deps.catalog.listSections(courseId) }
+  return describe(deps, course, outline, { open: (content) => content.isPreview, withText: false, about: () => ({}) })
+}
+
+/** A course with the viewer's enrolment and progress, limited to what the viewer may see; null when it does not exist for the viewer. */
+export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | null, { preview }: { preview: boolean }): Promise<CourseForViewer | null> {
+  const course = await deps.catalog.findCourse(courseId)
+  if (!course) return null
+  const canEdit = canManageCourse(viewer, course.instructorId)
+  const enrollment = viewer ? await findEnrollment(deps.database.query, viewer.id, courseId) : null
+  // Enrolled students keep access to an unpublished or archived course.
+  const visible = course.status === 'published' || canEdit || enrollment !== null
+  if (!visible) return null
+  const contents = await deps.catalog.listContents(courseId)
+  const sections = await deps.catalog.listSections(courseId)
+  const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
+  const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { contents, sections, now: deps.clock.now() }) : null
+  const completed = new Set(progress?.completedContentIds)
+  const isNew = (content: ContentSummaryRow) => enrollment !== null && isNewLesson(enrollment, content, completed)
+  const mayStudy = enrollment !== null || (canEdit && preview)
+  const overview = await describe(
+    deps,
+    course,
+    { contents, sections },
+    {
+      open: (content) => (mayStudy && !closed?.has(content.id)) || content.isPreview,
+      withText: true,
+      about: (content) => ({ ...closed?.get(content.id), ...(isNew(content) ? { isNew: true } : {}) }),
+    },
+  )
+  const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
+  const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
+  const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
+  const relation = {
+    enrolled: enrollment !== null,
+    progress,
+    finishedAt: enrollment?.finishedAt?.toISOString() ?? null,
+    canEdit,
+    isInstructor: viewer?.id === course.instructorId,
+    canReview: viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment),
+    review: mine && viewer ? { ...presentReview(mine, viewer.name), hiddenReason: mine.hiddenReason } : null,
+    positions,
+  }
+  return { ...overview, viewer: { ...relation, ...(certificateId ? { certificateId } : {}) } }
+}
+
+type Outline = {
+  contents: readonly (ContentSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
+  sections: readonly SectionRow[]
+}
+
+/** What the pace of the course holds back from a student. */
+function closedLessons(
+  { pace }: CourseRow,
+  { grantedAt }: Enrollment,
+  { completedContentIds }: Progress,
+  { contents, sections, now }: Outline & { now: Date },
+): Map<string, LessonClosure> {
+  const dripDays = new Map(sections.map((section) => [section.id, section.dripDays]))
+  const lessons = contents.map(({ id, isPreview, sectionId }) => ({ id, isPreview, dripDays: dripDays.get(sectionId ?? '') ?? null }))
+  const completed = new Set(completedContentIds)
+  return lessonClosures(lessons, { pace, grantedAt, now, isCompleted: (id) => completed.has(id) })
+}
+
+type Visibility = {
+  open: (content: ContentSummaryRow) => boolean
+  withText: boolean
+  /** Further fields of a lesson, for this viewer. */
+  about: (content: ContentSummaryRow) => LessonClosure & { isNew?: boolean }
+}
+
+async function describe(
+  { database, identity, consents }: Deps,
+  course: CourseRow,
+  { contents: rows, sections }: Outline,
+  { open, withText, about }: Visibility,
+): Promise<CourseOverview> {
+  const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
+  const card = presentCard(course, instructor)
+  const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
+  const details = rows.map((content) => ({ ...presentContent(content, { open: open(content), withText }), ...about(content) }))
+  const outline = rows.map((content) => ({
+    sectionId: content.sectionId,
+    summary: { ...presentContent(content, { open: false, withText: false }), ...about(content) },
+  }))
+  return {
+    ...card,
+    status: course.status,
+    description: course.description,
+    learn: course.learn,
+    instructor: { ...card.instructor, headline: instructor?.headline ?? '', bio: instructor?.bio ?? '' },
+    details,
+    // Without repeating the bodies.
+    sections: sections.map(({ id, title }) => ({
+      _id: id,
+      title,
+      contents: outline.filter(({ sectionId }) => sectionId === id).map(({ summary }) => summary),
+    })),
+    module: [{ title: course.title, contents: outline.map(({ summary }) => summary) }],
+    reviews,
+    paceNote: paceNotes[course.pace],
+    ratingDistribution: await ratingDistribution(database.query, course.id),
+    updatedAt: course.updatedAt.toISOString(),
+  }
+}

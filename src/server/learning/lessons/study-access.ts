@@ -1,0 +1,76 @@
+import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ContentType, CoursePace, LessonClosure } from '#contract/catalog/catalog.ts'
+import type { Catalog, ContentKey } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import { lessonClosure } from './lesson-closure.ts'
+import { completions, enrollments } from '#server/learning/tables.ts'
+
+// Whether a student may work on a lesson, for modules above this one whose lessons are completed by a result, such as a passed quiz.
+
+/** For queries of other modules with a student and a course: whether the student is enrolled. */
+export const enrollmentSql = {
+  isActive: (userId: AnyPgColumn, courseId: AnyPgColumn): SQL<boolean> =>
+    sql<boolean>`exists (select 1 from ${enrollments} where ${and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))})`,
+}
+
+export type StudyOutcome = { outcome: 'open'; type: ContentType } | { outcome: 'closed'; closure: LessonClosure } | { outcome: 'not-found' | 'not-enrolled' }
+
+type StudyDeps = { database: Database; catalog: Catalog; clock: Clock }
+
+/** A lesson and what decides the student's access to it, as a part of a larger query that `decideStudy` reads. No row for a lesson that does not exist. */
+export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, contentId }: ContentKey, viewer: Viewer) {
+  const lesson = catalog.contentToOpenSql(courseId, contentId)
+  const hasCompleted = (id: AnyColumn | SQL.Aliased) =>
+    sql<boolean>`exists (select 1 from ${completions} where ${completions.userId} = ${viewer.id} and ${completions.contentId} = ${id})`
+  return new QueryBuilder()
+    .select({
+      type: lesson.type,
+      isPreview: lesson.isPreview,
+      dripDays: lesson.dripDays,
+      previousId: lesson.previousId,
+      pace: lesson.pace,
+      status: lesson.status,
+      instructorId: lesson.instructorId,
+      /** Null: not enrolled. */
+      grantedAt: enrollments.grantedAt,
+      isCompleted: hasCompleted(lesson.contentId).as('is_completed'),
+      isPreviousCompleted: hasCompleted(lesson.previousId).as('is_previous_completed'),
+    })
+    .from(lesson)
+    .leftJoin(enrollments, and(eq(enrollments.userId, viewer.id), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    .as('study')
+}
+
+export type StudyRow = {
+  type: ContentType
+  isPreview: boolean
+  dripDays: number | null
+  previousId: string | null
+  pace: CoursePace
+  status: string
+  instructorId: string
+  grantedAt: Date | null
+  isCompleted: boolean
+  isPreviousCompleted: boolean
+}
+
+/** Whether a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
+export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { contentId }: ContentKey, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
+  if (!study) return { outcome: 'not-found' }
+  const canManage = canManageCourse(viewer, study.instructorId)
+  const { grantedAt, previousId, pace } = study
+  if (!grantedAt) return { outcome: study.status === 'published' || canManage ? 'not-enrolled' : 'not-found' }
+  const isCompleted = (id: string) => (id === contentId ? study.isCompleted : study.isPreviousCompleted)
+  const closure = canManage ? null : lessonClosure({ ...study, id: contentId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
+  return closure ? { outcome: 'closed', closure } : { outcome: 'open', type: study.type }
+}
+
+/** The same, in a query of its own. */
+export async function findLessonToStudy(deps: StudyDeps, key: ContentKey, viewer: Viewer): Promise<StudyOutcome> {
+  const study = studySql(deps, key, viewer)
+  const [row] = await deps.database.query.select().from(study)
+  return decideStudy(deps, key, viewer, row)
+}

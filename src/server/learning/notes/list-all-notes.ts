@@ -1,0 +1,43 @@
+import { and, desc, eq, ilike, isNull, ne, sql } from 'drizzle-orm'
+import type { MyNote } from '#contract/learning/notes.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import { containing, type Queryable } from '#server/platform/database/index.ts'
+import { enrollments, lessonNotes } from '#server/learning/tables.ts'
+
+/** The notes changed before this one; of equal times, those with a lower id. */
+export type NotesBefore = { at: Date; id: string }
+
+/** A user's notes in all courses that they may study, last changed first, at most `limit`. `q` is a part of the text; empty lists all. */
+export async function listAllNotes(
+  { query, catalog }: { query: Queryable; catalog: Catalog },
+  userId: string,
+  { q, before, limit }: { q: string; before: NotesBefore | null; limit: number },
+): Promise<MyNote[]> {
+  const rows = await query
+    .select({ courseId: lessonNotes.courseId, contentId: lessonNotes.contentId, body: lessonNotes.body, updatedAt: lessonNotes.updatedAt })
+    .from(lessonNotes)
+    .innerJoin(enrollments, and(eq(enrollments.userId, lessonNotes.userId), eq(enrollments.courseId, lessonNotes.courseId), isNull(enrollments.revokedAt)))
+    .where(
+      and(
+        eq(lessonNotes.userId, userId),
+        ne(lessonNotes.body, sql`''`),
+        q ? ilike(lessonNotes.body, containing(q)) : undefined,
+        before ? sql`(${lessonNotes.updatedAt}, ${lessonNotes.contentId}) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(lessonNotes.updatedAt), desc(lessonNotes.contentId))
+    .limit(limit)
+  const courseIds = [...new Set(rows.map(({ courseId }) => courseId))]
+  const courses = new Map((await catalog.listCoursesById(courseIds)).map((course) => [course.id, course]))
+  const lessons = new Map([...(await catalog.listContentSummariesByCourse(courseIds)).values()].flat().map((lesson) => [lesson.id, lesson]))
+  return rows.map(({ courseId, contentId, body, updatedAt }) => ({
+    _id: contentId,
+    kind: 'note',
+    quote: '',
+    text: body,
+    changedAt: updatedAt.toISOString(),
+    item: { kind: 'course', _id: courseId, title: courses.get(courseId)?.title ?? '' },
+    place: { _id: contentId, title: lessons.get(contentId)?.title ?? '', hasVideo: lessons.get(contentId)?.type === 'video' },
+    range: null,
+  }))
+}

@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { LessonNote } from '#contract/learning/learning.ts'
+import type { Catalog, ContentKey } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { findEnrollment } from '#server/learning/enrolment/enroll.ts'
+import { lessonNotes } from '#server/learning/tables.ts'
+
+type Deps = { database: Database; catalog: Catalog; clock: Clock }
+type NoteRow = typeof lessonNotes.$inferSelect
+
+export async function listNotes({ database }: Deps, userId: string, courseId: string): Promise<LessonNote[] | 'not-enrolled'> {
+  if (!(await findEnrollment(database.query, userId, courseId))) return 'not-enrolled'
+  const rows = await database.query
+    .select()
+    .from(lessonNotes)
+    .where(and(eq(lessonNotes.userId, userId), eq(lessonNotes.courseId, courseId)))
+  return rows.map(presentNote)
+}
+
+type SaveOutcome = LessonNote | { changed: LessonNote } | 'not-enrolled' | 'no-such-content'
+
+/** Saves a note with optimistic locking: when another device saved first, nothing is overwritten and the stored note is returned. */
+export async function saveNote(
+  { database, catalog, clock }: Deps,
+  { userId, courseId, contentId }: ContentKey & { userId: string },
+  { text, version }: { text: string; version: number },
+): Promise<SaveOutcome> {
+  return database.transaction(async (tx) => {
+    if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
+    if (!(await catalog.hasContent(courseId, contentId, tx))) return 'no-such-content'
+    const updatedAt = clock.now()
+    const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.contentId, contentId))
+    const written =
+      version === 0
+        ? await tx.insert(lessonNotes).values({ userId, courseId, contentId, body: text, updatedAt }).onConflictDoNothing().returning()
+        : await tx
+            .update(lessonNotes)
+            .set({ body: text, updatedAt, version: sql`${lessonNotes.version} + 1` })
+            .where(and(ofLesson, eq(lessonNotes.version, version)))
+            .returning()
+    if (written[0]) return presentNote(written[0])
+    const [stored] = await tx.select().from(lessonNotes).where(ofLesson)
+    if (!stored) return { changed: { contentId, text: '', version: 0, updatedAt: updatedAt.toISOString() } }
+    // A retry with the same text, as after a lost response, is not a conflict.
+    return stored.body === text ? presentNote(stored) : { changed: presentNote(stored) }
+  })
+}
+
+const presentNote = (row: NoteRow): LessonNote => ({ contentId: row.contentId, text: row.body, version: row.version, updatedAt: row.updatedAt.toISOString() })

@@ -1,0 +1,28 @@
+import type { Catalog, ContentKey } from '#server/catalog/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
+import { lockEnrollmentForUpdate } from '#server/learning/enrolment/enroll.ts'
+import { saveProgress } from './progress.ts'
+
+/**
+ * Completes a lesson in the transaction of its result. Nothing happens when it is completed already. While the enrolment is revoked the
+ * completion is stored only: it counts once access returns, and what follows from it when the student opens a lesson then.
+ */
+export async function completeByResult(
+  tx: Tx,
+  { catalog, emitEvent }: { catalog: Catalog; emitEvent: EmitEvent },
+  { userId, courseId, contentId }: ContentKey & { userId: string },
+  now: Date,
+): Promise<void> {
+  const key = { userId, courseId }
+  const enrollment = await lockEnrollmentForUpdate(tx, key, { alsoRevoked: true })
+  if (!enrollment) return
+  const { lessons } = await catalog.readStudyPlan(courseId, tx)
+  const known = await readCompletionChanges(tx, key)
+  const before = known[contentId]
+  if (before?.completed || !lessons.some(({ id }) => id === contentId)) return
+  await writeCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: timeAfter(before, now) } })
+  if (enrollment.revokedAt === null)
+    await saveProgress(tx, { emitEvent }, key, lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted: false, now })
+}

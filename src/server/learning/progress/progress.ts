@@ -1,0 +1,165 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { LessonClosure } from '#contract/catalog/catalog.ts'
+import { isByResult } from '#contract/catalog/course-values.ts'
+import type { Progress } from '#contract/learning/learning.ts'
+import { percentDone } from '#contract/kit/percent.ts'
+import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/learning/completion-changes.ts'
+import type { Catalog, ContentSummaryRow, StudyPlan } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import { lockEnrollmentForUpdate, type Enrollment, type EnrollmentKey } from '#server/learning/enrolment/enroll.ts'
+import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
+import { lessonClosure } from '#server/learning/lessons/lesson-closure.ts'
+import { completions, enrollments } from '#server/learning/tables.ts'
+
+/** How far a student is. Lessons that no longer exist do not count. */
+export async function readProgress(queryable: Queryable, enrollment: Enrollment, contents: readonly ContentSummaryRow[]): Promise<Progress> {
+  const rows = await queryable
+    .select({ contentId: completions.contentId })
+    .from(completions)
+    .where(and(eq(completions.userId, enrollment.userId), eq(completions.courseId, enrollment.courseId)))
+  const completed = new Set(rows.map((row) => row.contentId))
+  const completedContentIds = contents.filter((content) => completed.has(content.id)).map((content) => content.id)
+  return { percent: percentDone(completedContentIds.length, contents.length), completedContentIds, lastContentId: enrollment.lastContentId }
+}
+
+type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
+export type ProgressChange = 'opened' | 'completed' | 'uncompleted'
+/** A change by hand of a lesson that is completed by its result. */
+export type RejectedAsResult = { byResult: string }
+/** A change of a lesson that is closed to the student. */
+export type RejectedAsClosed = { closed: LessonClosure & { contentId: string } }
+type Student = Pick<Viewer, 'id' | 'role'>
+
+/** Records an action of a student on a lesson. Idempotent. */
+export async function recordProgress(
+  deps: Deps,
+  change: ProgressChange,
+  { student, courseId, contentId }: { student: Student; courseId: string; contentId: string },
+): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled' | 'no-such-content'> {
+  const now = deps.clock.now()
+  return deps.database.transaction(async (tx) => {
+    const key = { userId: student.id, courseId }
+    const enrollment = await lockEnrollmentForUpdate(tx, key)
+    if (!enrollment) return 'not-enrolled'
+    const plan = await deps.catalog.readStudyPlan(courseId, tx)
+    const lesson = plan.lessons.find((content) => content.id === contentId)
+    if (!lesson) return 'no-such-content'
+    if (change !== 'opened' && isByResult(lesson.type)) return { byResult: contentId }
+    const known = await readCompletionChanges(tx, key)
+    const touched = new Set(change === 'uncompleted' || known[contentId]?.completed ? [] : [contentId])
+    const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
+    if (closed) return { closed }
+    const before = known[contentId]
+    const completed = change === 'completed'
+    const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
+    const uncompleted = isChange && (await writeCompletionChanges(tx, key, known, { [contentId]: { completed, markedAt: timeAfter(before, now) } }))
+    return saveProgress(tx, deps, key, plan.lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
+  })
+}
+
+/**
+ * Applies changes that were queued offline. Changes of lessons that no longer exist are ignored, and a time in the future counts as now.
+ * A lesson that would be completed while it is closed, or that is completed by its result, rejects all changes and is named, so that the caller can send the others again.
+ */
+export async function applyCompletionChanges(
+  deps: Deps,
+  { student, courseId }: { student: Student; courseId: string },
+  queued: readonly (CompletionChange & { contentId: string })[],
+): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled'> {
+  const now = deps.clock.now()
+  const key = { userId: student.id, courseId }
+  return deps.database.transaction(async (tx) => {
+    const enrollment = await lockEnrollmentForUpdate(tx, key)
+    if (!enrollment) return 'not-enrolled'
+    const plan = await deps.catalog.readStudyPlan(courseId, tx)
+    const existing = queued.filter(({ contentId }) => plan.lessons.some((content) => content.id === contentId))
+    const byResult = plan.lessons.find((content) => isByResult(content.type) && existing.some(({ contentId }) => contentId === content.id))
+    if (byResult) return { byResult: byResult.id }
+    const changes = existing.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
+    const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
+    const known = await readCompletionChanges(tx, key)
+    const after = mergeCompletionChanges(known, merged)
+    const touched = new Set(Object.keys(merged).filter((id) => after[id]?.completed && !known[id]?.completed))
+    const closed = firstClosed(plan, { student, enrollment, now }, touched, after)
+    if (closed) return { closed }
+    const uncompleted = await writeCompletionChanges(tx, key, known, merged)
+    const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
+    const latest = Math.max(...times)
+    return saveProgress(tx, deps, key, plan.lessons, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
+  })
+}
+
+type StudyState = { student: Student; enrollment: Enrollment; now: Date }
+
+/**
+ * The first lesson that these changes would open or newly complete, although it stays closed to the student after all of them. Nothing is
+ * closed to the staff of the course.
+ */
+function firstClosed(
+  { pace, instructorId, lessons }: StudyPlan,
+  { student, enrollment, now }: StudyState,
+  touched: ReadonlySet<string>,
+  after: CompletionChanges,
+): RejectedAsClosed['closed'] | null {
+  if (canManageCourse(student, instructorId)) return null
+  for (const [index, lesson] of lessons.entries()) {
+    if (!touched.has(lesson.id)) continue
+    // Completing a lesson does not open it.
+    const isCompleted = (id: string) => id !== lesson.id && after[id]?.completed === true
+    const closure = lessonClosure(lesson, lessons[index - 1]?.id ?? null, { pace, grantedAt: enrollment.grantedAt, now, isCompleted })
+    if (closure) return { ...closure, contentId: lesson.id }
+  }
+  return null
+}
+
+const notLaterThan = (now: Date, instant: string): string => new Date(Math.min(now.getTime(), new Date(instant).getTime())).toISOString()
+
+const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
+
+/**
+ * Updates the enrolment. A finished course stays finished when lessons are added later, and when those are uncompleted; only uncompleting
+ * a lesson that was completed to finish it resets it.
+ */
+export async function saveProgress(
+  tx: Tx,
+  { emitEvent }: Pick<Deps, 'emitEvent'>,
+  key: EnrollmentKey,
+  contents: readonly ContentSummaryRow[],
+  position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,
+  { uncompleted, now }: { uncompleted: boolean; now: Date },
+): Promise<Progress> {
+  const [enrollment] = await tx.update(enrollments).set(position).where(matchesEnrollment(key)).returning()
+  if (!enrollment) throw new Error('The locked enrolment does not exist')
+  const progress = await readProgress(tx, enrollment, contents)
+  const isFinished = contents.length > 0 && progress.completedContentIds.length === contents.length
+  if (isFinished && !enrollment.finishedAt) {
+    await tx.update(enrollments).set({ finishedAt: now }).where(matchesEnrollment(key))
+    await emitEvent(tx, { type: 'course.finished', data: { studentId: key.userId, courseId: key.courseId } })
+  }
+  const completed = new Set(progress.completedContentIds)
+  const { finishedAt } = enrollment
+  const lacksEarlierLesson = finishedAt !== null && contents.some(({ id, createdAt }) => createdAt <= finishedAt && !completed.has(id))
+  if (uncompleted && lacksEarlierLesson) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
+  return progress
+}
+
+/** Everything a student may study, last opened first. */
+export async function listEnrollments(queryable: Queryable, userId: string): Promise<{ enrollment: Enrollment; completedContentIds: string[] }[]> {
+  const mine = await queryable
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt)))
+    .orderBy(desc(enrollments.lastAccessedAt), desc(enrollments.grantedAt))
+  const done = await queryable.select().from(completions).where(eq(completions.userId, userId))
+  return mine
+    .map((enrollment) => ({
+      enrollment,
+      completedContentIds: done.filter((row) => row.courseId === enrollment.courseId).map((row) => row.contentId),
+    }))
+    .sort((a, b) => lastTouched(b.enrollment) - lastTouched(a.enrollment))
+}
+
+const lastTouched = ({ lastAccessedAt, grantedAt }: Enrollment): number => (lastAccessedAt ?? grantedAt).getTime()

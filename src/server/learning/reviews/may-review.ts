@@ -1,0 +1,10 @@
+import type { CourseRow } from '#server/catalog/index.ts'
+import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import { staffSource, type Enrollment } from '#server/learning/enrolment/enroll.ts'
+
+/**
+ * Whether an enrolled viewer may review the course: the rating is worth something only without the course's own staff, and without
+ * accounts that the staff gave access to for nothing.
+ */
+export const mayReview = (viewer: Viewer, course: CourseRow, enrollment: Enrollment): boolean =>
+  !canManageCourse(viewer, course.instructorId) && !enrollment.sourceRef.startsWith(staffSource)

@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Review } from '#contract/learning/learning.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Consents } from '#server/privacy/index.ts'
+import { reviews } from '#server/learning/tables.ts'
+
+export type ReviewRow = typeof reviews.$inferSelect
+type Deps = { catalog: Catalog; consents: Consents }
+export type NewReview = { userId: string; courseId: string; rating: number; text: string; writtenAt: Date }
+
+/** Adds a review. A second one of the same student and course violates a unique constraint and throws. */
+export async function addReview(tx: Tx, { catalog, consents }: Deps, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
+  await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, createdAt: writtenAt, updatedAt: writtenAt })
+  await consents.giveWithFirstReview(tx, userId, writtenAt)
+  await catalog.adjustReviews(tx, courseId, { reviews: 1, stars: rating })
+}
+
+/** Adds or changes a student's review and updates the course's rating. A hidden review stays hidden. */
+export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise<ReviewRow> {
+  const { catalog } = deps
+  const { userId, courseId, rating, text, writtenAt } = review
+  // Locks the course's counters first, so that concurrent changes of one review are serialized.
+  await catalog.lockCounters(tx, courseId)
+  const before = await findReview(tx, userId, courseId)
+  if (!before) {
+    await addReview(tx, deps, review)
+  } else {
+    await tx.update(reviews).set({ rating, body: text, updatedAt: writtenAt }).where(eq(reviews.id, before.id))
+    if (before.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: rating - before.rating })
+  }
+  const after = await findReview(tx, userId, courseId)
+  if (!after) throw new Error('The saved review does not exist')
+  return after
+}
+
+/**
+ * Deletes a student's review. With `keepHidden` a hidden one stays: its author must not delete it, because they could then write it
+ * again.
+ */
+export async function deleteReview(
+  tx: Tx,
+  catalog: Catalog,
+  { userId, courseId }: { userId: string; courseId: string },
+  { keepHidden = false }: { keepHidden?: boolean } = {},
+): Promise<'deleted' | 'not-found' | 'hidden'> {
+  if (!(await findReview(tx, userId, courseId))) return 'not-found'
+  // Locks the course's counters first, so that no admin hides the review meanwhile.
+  await catalog.lockCounters(tx, courseId)
+  const review = await findReview(tx, userId, courseId)
+  if (!review) return 'not-found'
+  if (review.hiddenAt !== null && keepHidden) return 'hidden'
+  await tx.delete(reviews).where(eq(reviews.id, review.id))
+  if (review.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
+  return 'deleted'
+}
+
+export async function findReview(queryable: Queryable, userId: string, courseId: string): Promise<ReviewRow | null> {
+  const [row] = await queryable
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.courseId, courseId)))
+  return row ?? null
+}
+
+export const presentReview = (row: ReviewRow, name: string): Review => ({
+  _id: row.id,
+  name,
+  rating: row.rating,
+  text: row.body,
+  createdAt: row.updatedAt.toISOString(),
+})
+
+/** The name of a reviewer who does not want to be named. */
+const anonymous = 'Siswa'
+
+const shownOf = (courseId: string) => and(eq(reviews.courseId, courseId), isNull(reviews.hiddenAt))
+
+/** One page of a course's reviews without hidden ones, newest first. */
+export async function listReviews(
+  queryable: Queryable,
+  { identity, consents }: { identity: Identity; consents: Consents },
+  courseId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Review[]> {
+  dependsOn(`course:${courseId}`)
+  const newest = [desc(reviews.updatedAt), desc(reviews.id)]
+  // The offset skips entries of the index, not rows.
+  const picked = queryable
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(shownOf(courseId))
+    .orderBy(...newest)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('picked')
+  const rows = await queryable
+    .select(getTableColumns(reviews))
+    .from(picked)
+    .innerJoin(reviews, eq(reviews.id, picked.id))
+    .orderBy(...newest)
+  const userIds = rows.map((row) => row.userId)
+  const [people, named] = [await identity.findUserProfiles(userIds), await consents.mayShowNames(queryable, userIds)]
+  return rows.map((row) => presentReview(row, named.has(row.userId) ? (people.get(row.userId)?.name ?? '') : anonymous))
+}
+
+/** The number of reviews with 1, 2, 3, 4 and 5 stars. */
+export async function ratingDistribution(queryable: Queryable, courseId: string): Promise<number[]> {
+  const rows = await queryable
+    .select({ rating: reviews.rating, count: sql<number>`count(*)::int` })
+    .from(reviews)
+    .where(shownOf(courseId))
+    .groupBy(reviews.rating)
+  return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.count ?? 0)
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { userSql } from '#server/identity/index.ts'
+import { completions, enrollments } from '#server/learning/tables.ts'
+
+const batchLength = 2000
+
+/**
+ * Compares what the students of a course are ordered and searched by with their names and completions, and corrects what differs: rows that are older than the columns, and
+ * completions that were deleted with their lesson. Nothing else shows these columns.
+ */
+export async function correctStudentOrder(database: Database, courseId: string): Promise<void> {
+  let after: string | null = null
+  for (;;) {
+    const batch: Counted[] = await database.query
+      .select({ userId: enrollments.userId, ...countedOf(database.query) })
+      .from(enrollments)
+      .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), after === null ? undefined : gt(enrollments.userId, after)))
+      .orderBy(asc(enrollments.userId))
+      .limit(batchLength)
+    const differing = batch.filter(({ isRight }) => !isRight)
+    if (differing.length > 0) await correct(database, courseId, differing)
+    after = batch.at(-1)?.userId ?? null
+    if (batch.length < batchLength) return
+  }
+}
+
+type Counted = { userId: string; isRight: boolean }
+
+const ofUser = (queryable: Queryable, field: 'name' | 'searchText') => {
+  const people = userSql.names(queryable)
+  return sql`(${queryable
+    .select({ value: people[field] })
+    .from(people)
+    .where(sql`${people.id} = ${enrollments.userId}`)})`
+}
+const countedLessons = sql`(select count(*)::int from ${completions} where ${completions.userId} = ${enrollments.userId} and ${completions.courseId} = ${enrollments.courseId})`
+const countedOf = (queryable: Queryable) => ({
+  isRight: sql<boolean>`${enrollments.studentName} = ${ofUser(queryable, 'name')} and ${enrollments.studentSearch} = ${ofUser(queryable, 'searchText')} and ${enrollments.completedLessons} = ${countedLessons}`,
+})
+
+/** Locks the rows before it counts: who completes a lesson meanwhile changes the same row afterwards. */
+async function correct(database: Database, courseId: string, rows: readonly Counted[]): Promise<void> {
+  const where = and(
+    eq(enrollments.courseId, courseId),
+    inArray(
+      enrollments.userId,
+      rows.map(({ userId }) => userId),
+    ),
+  )
+  await database.transaction(async (tx) => {
+    await tx.select({ userId: enrollments.userId }).from(enrollments).where(where).orderBy(asc(enrollments.userId)).for('update')
+    await tx
+      .update(enrollments)
+      .set({ studentName: ofUser(tx, 'name'), studentSearch: ofUser(tx, 'searchText'), completedLessons: countedLessons })
+      .where(where)
+  })
+}

@@ -1,0 +1,48 @@
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
+import type { CourseStudents } from './course-students.ts'
+
+export function courseStudentsRoutes(students: CourseStudents) {
+  const { courseStudents: on } = endpoints
+  const courseNotFound = { message: 'Course not found' }
+  const fieldError = (field: string, message: string) => ({ data: { errors: { [field]: message } } })
+  return {
+    listCourseStudents: on.listCourseStudents.handler(async ({ input: { id, ...input }, context, errors }) => {
+      const found = await students.list(context.viewer(), id, input)
+      if (!found) throw errors.NOT_FOUND(courseNotFound)
+      const { rows, ...meta } = found
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
+    }),
+
+    exportCourseStudents: on.exportCourseStudents.handler(async ({ input, context, errors }) => {
+      const file = await students.exportCsv(context.viewer(), input.id)
+      if (!file) throw errors.NOT_FOUND(courseNotFound)
+      return file
+    }),
+
+    addCourseStudent: on.addCourseStudent.handler(async ({ input: { id, email, notify }, context, errors }) => {
+      const added = await students.add(context.viewer(), id, email, { notify })
+      if (added === 'not-found') throw errors.NOT_FOUND(courseNotFound)
+      if (added === 'unknown') throw errors.UNKNOWN_EMAIL(fieldError('email', 'Belum ada akun dengan email ini.'))
+      if (added === 'already-enrolled') throw errors.ALREADY_ENROLLED(fieldError('email', 'Siswa ini sudah terdaftar di kelas ini.'))
+      const mailedToday = notify && !added.isMailed ? ' Emailnya tidak dikirim lagi: hari ini sudah dikirim.' : ''
+      return ok({ _id: added.id, name: added.name, email }, `Siswa ditambahkan.${mailedToday}`)
+    }),
+
+    importCourseStudents: on.importCourseStudents.handler(async ({ input: { id, file, dryRun, notify }, context, errors }) => {
+      const isDry = dryRun === 'true'
+      const rows = await students.importCsv(context.viewer(), id, await file.text(), { dryRun: isDry, notify: notify !== 'false' })
+      if (rows === 'not-found') throw errors.NOT_FOUND(courseNotFound)
+      if (rows === 'unreadable') throw errors.INVALID_INPUT(fieldError('file', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'))
+      if (rows === 'too-many') throw errors.INVALID_INPUT(fieldError('file', 'Paling banyak 2000 baris sekali unggah.'))
+      return ok({ added: rows.filter(({ outcome }) => outcome === 'added').length, dryRun: isDry, rows })
+    }),
+
+    removeCourseStudent: on.removeCourseStudent.handler(async ({ input, context, errors }) => {
+      const outcome = await students.remove(context.viewer(), input.id, input.studentId)
+      if (outcome === 'not-found') throw errors.NOT_FOUND(courseNotFound)
+      if (outcome === 'not-given') throw errors.NOT_GIVEN()
+      return ok(null, 'Akses siswa dicabut.')
+    }),
+  }
+}

@@ -1,0 +1,195 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow, type ListCourseStudentsInput } from '#contract/learning/course-students.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { Catalog, CourseRow } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Download } from '#contract/kit/endpoint.ts'
+import { jakartaMinute } from '#contract/kit/days.ts'
+import { exportCsv, readCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Identity, UserAccount } from '#server/identity/index.ts'
+import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Mail } from '#server/platform/mail/index.ts'
+import { mayMailAccess } from '#server/learning/enrolment/access-mail-limits.ts'
+import { findEnrolled, findEnrollment, revoke, staffSource } from '#server/learning/enrolment/enroll.ts'
+import { giveAccess } from '#server/learning/enrolment/give-access.ts'
+import { listCourseStudents, readCourseStudents } from './list-course-students.ts'
+import { enrollments } from '#server/learning/tables.ts'
+
+export type CourseStudents = ReturnType<typeof courseStudentsModule>
+type Deps = {
+  database: Database
+  catalog: Catalog
+  identity: Identity
+  mail: Mail
+  rateLimiter: RateLimiter
+  audit: Audit
+  clock: Clock
+  publicUrl: string
+  emitEvent: EmitEvent
+  log: Logger
+}
+type CheckedLine = { line: number; email: string; outcome: ImportedRow['outcome']; account: UserAccount | null }
+type AddOptions = { /** Mails the student that the course is open. */ notify: boolean }
+
+const exportHeader = ['Nama', 'Email', 'Progres (%)', 'Materi selesai', 'Jumlah materi', 'Terdaftar (WIB)', 'Terakhir dibuka (WIB)']
+const toCells = (student: CourseStudent): CsvRow => [
+  student.name,
+  student.email,
+  student.progress,
+  student.lessonsCompleted,
+  student.lessonCount,
+  jakartaMinute(student.enrolledAt),
+  student.lastAccessed && jakartaMinute(student.lastAccessed),
+]
+
+/** The students of a course, for its staff. For another instructor the course is not found. */
+export function courseStudentsModule(deps: Deps) {
+  const { database, catalog, identity, audit, clock } = deps
+
+  async function findOwnCourse(staff: Viewer, courseId: string) {
+    const course = await catalog.findCourse(courseId)
+    return course && canManageCourse(staff, course.instructorId) ? course : null
+  }
+
+  /** Grants access to the account with this email address. `isMailed` is false when the user got such a mail today. */
+  async function add(
+    staff: Viewer,
+    course: CourseRow,
+    email: string,
+    { notify }: AddOptions,
+  ): Promise<'unknown' | 'already-enrolled' | { id: string; name: string; isMailed: boolean }> {
+    const courseId = course.id
+    const userId = await identity.findIdByEmail(email)
+    if (!userId) return 'unknown'
+    if (await findEnrollment(database.query, userId, courseId)) return 'already-enrolled'
+    const isMailed = notify && (await mayMailAccess(deps, { userId, courseId }))
+    return database.transaction(async (tx) => {
+      const name = (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? ''
+      const added = await giveAccess(tx, deps, [{ user: { id: userId, name, email }, course, notify: isMailed }])
+      if (added.length === 0) return 'already-enrolled'
+      await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
+      return { id: userId, name, isMailed }
+    })
+  }
+
+  /** The outcome of each line, before anything is written. */
+  async function checkLines(courseId: string, lines: readonly { line: number; value: string }[]): Promise<CheckedLine[]> {
+    const parsed = lines.map(({ line, value }) => ({ line, value, email: z.safeParse(addStudentInput, { email: value }).data?.email ?? null }))
+    const accounts = await identity.findAccountsByEmail(parsed.flatMap(({ email }) => email ?? []))
+    const ids = [...accounts.values()].map(({ id }) => id)
+    const enrolled = await findEnrolled(database.query, courseId, ids)
+    const seen = new Set<string>()
+    return parsed.map(({ line, value, email }) => {
+      if (email === null) return { line, email: value.slice(0, 254), outcome: 'invalid', account: null }
+      const account = accounts.get(email) ?? null
+      const isRepeated = seen.has(email)
+      seen.add(email)
+      const outcome = isRepeated ? 'repeated' : !account ? 'unknown' : enrolled.has(account.id) ? 'already-enrolled' : 'added'
+      return { line, email, outcome, account }
+    })
+  }
+
+  /** Enrols them in one transaction, with one audit entry that lists them. Returns the ids of those who were not enrolled yet. */
+  async function addAll(staff: Viewer, course: CourseRow, accounts: readonly UserAccount[], { notify }: AddOptions): Promise<Set<string>> {
+    const mailed = new Set<string>()
+    for (const { id } of notify ? accounts : []) if (await mayMailAccess(deps, { userId: id, courseId: course.id })) mailed.add(id)
+    return database.transaction(async (tx) => {
+      const grants = accounts.map((user) => ({ user, course, notify: mailed.has(user.id) }))
+      const added = (await giveAccess(tx, deps, grants)).map(({ user }) => user.id)
+      const entry = { action: 'course.students-imported', subjectKind: 'course', subjectId: course.id, details: { users: added } }
+      if (added.length > 0) await audit.record(tx, { actorId: staff.id, ...entry })
+      return new Set(added)
+    })
+  }
+
+  return {
+    async list(staff: Viewer, courseId: string, input: ListCourseStudentsInput) {
+      if (!(await findOwnCourse(staff, courseId))) return null
+      return listCourseStudents(deps, courseId, input)
+    },
+
+    /** Null when the course is not found. */
+    async exportCsv(staff: Viewer, courseId: string): Promise<Download | null> {
+      const course = await findOwnCourse(staff, courseId)
+      if (!course) return null
+      await audit.record(database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
+      const readPage = (after: CourseStudent | null, limit: number) => readCourseStudents(deps, courseId, { after: after?._id ?? null, limit })
+      return exportCsv(deps, { name: `siswa-${course.title}`, what: 'students of a course', header: exportHeader, toCells, readPage })
+    },
+
+    async add(staff: Viewer, courseId: string, email: string, options: AddOptions) {
+      const course = await findOwnCourse(staff, courseId)
+      return course ? add(staff, course, email, options) : 'not-found'
+    },
+
+    /** Reports the lines that cannot be added, and adds all others together. */
+    async importCsv(
+      staff: Viewer,
+      courseId: string,
+      text: string,
+      { dryRun, ...options }: AddOptions & { dryRun: boolean },
+    ): Promise<ImportedRow[] | 'not-found' | 'unreadable' | 'too-many'> {
+      const course = await findOwnCourse(staff, courseId)
+      if (!course) return 'not-found'
+      const lines = readEmails(text)
+      if (!lines) return 'unreadable'
+      if (lines.length > maximumCsvRows) return 'too-many'
+      const checked = await checkLines(courseId, lines)
+      const wanted = checked.flatMap(({ outcome, account }) => (outcome === 'added' && account ? [account] : []))
+      const added = dryRun || wanted.length === 0 ? null : await addAll(staff, course, wanted, options)
+      const messages = importMessages(dryRun, staff)
+      return checked.map(({ line, email, outcome, account }) => {
+        // To instructors an unknown address looks like a known one, because only admins can list all users.
+        const hides = dryRun && outcome === 'unknown' && staff.role !== 'admin'
+        const isLate = added !== null && outcome === 'added' && account !== null && !added.has(account.id)
+        const shown = hides ? 'added' : isLate ? 'already-enrolled' : outcome
+        return { line, email, outcome: shown, message: messages[shown] }
+      })
+    },
+
+    async remove(staff: Viewer, courseId: string, studentId: string): Promise<'removed' | 'not-found' | 'not-given'> {
+      if (!(await findOwnCourse(staff, courseId))) return 'not-found'
+      return database.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ sourceRef: enrollments.sourceRef })
+          .from(enrollments)
+          .where(and(eq(enrollments.userId, studentId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+        if (!row) return 'not-found'
+        if (!row.sourceRef.startsWith(staffSource)) return 'not-given'
+        await revoke(tx, { catalog, clock }, row.sourceRef)
+        await audit.record(tx, {
+          actorId: staff.id,
+          action: 'course.student-removed',
+          subjectKind: 'course',
+          subjectId: courseId,
+          details: { userId: studentId },
+        })
+        return 'removed'
+      })
+    },
+  }
+}
+
+const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['outcome'], string> => ({
+  added: !dryRun ? 'Ditambahkan' : staff.role === 'admin' ? 'Akan ditambahkan' : 'Akan ditambahkan jika sudah punya akun',
+  'already-enrolled': 'Sudah terdaftar di kelas ini',
+  unknown: 'Belum ada akun dengan email ini',
+  invalid: 'Email tidak valid',
+  repeated: 'Sudah ada di baris sebelumnya',
+})
+
+/** The values of the column "email", or of the only column; null for any other file. */
+function readEmails(text: string): { line: number; value: string }[] | null {
+  const records = readCsv(text)
+  const [first] = records ?? []
+  if (!records || !first) return null
+  const named = first.cells.findIndex((cell) => /^e-?mail$/i.test(cell))
+  if (named === -1 && first.cells.length > 1) return null
+  const column = Math.max(0, named)
+  return records.slice(named === -1 ? 0 : 1).map(({ line, cells }) => ({ line, value: cells[column] ?? '' }))
+}

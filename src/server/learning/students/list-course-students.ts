@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { CourseStudent, ListCourseStudentsInput } from '#contract/learning/course-students.ts'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import { percentDone } from '#contract/kit/percent.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import { countedUpTo, countUpTo, inBatches, keyset, type Database, type Keyset, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
+import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
+import { sourceOf, type Enrollment } from '#server/learning/enrolment/enroll.ts'
+import { completions, enrollments } from '#server/learning/tables.ts'
+
+type Deps = { database: Database; catalog: Catalog; identity: Identity }
+
+const orders: Record<string, Pick<KeysetOrder, 'key' | 'type'>> = {
+  name: { key: enrollments.studentName, type: 'text' },
+  progress: { key: enrollments.completedLessons, type: 'integer' },
+  enrolled: { key: enrollments.grantedAt, type: 'instant' },
+  // A student who never opened the course counts as seen earliest. The same expression as in the index.
+  seen: { key: sql`coalesce(${enrollments.lastAccessedAt}, timestamptz '1970-01-01T00:00:00Z')`, type: 'instant' },
+}
+const byName = { key: enrollments.studentName, type: 'text' } as const
+
+/** In a course of this size all students are tested faster than users are searched. */
+const fewStudents = 20_000
+/** So many users are looked up among the students of a course at most: looking one up takes as long as testing 25 students. */
+const fewUsers = 2_000
+
+/** Both are 0 for a course that does not exist. */
+type Counts = { studentCount: number; lessonCount: number }
+const readCounts = async (catalog: Catalog, courseId: string): Promise<Counts> => (await catalog.findCourse(courseId)) ?? { studentCount: 0, lessonCount: 0 }
+
+/** Condition: the student matches `q`. Either looks up the users who match, or tests the students of the course, in the index of the order by name. */
+async function matching(database: Database, studentCount: number, q: string): Promise<SQL> {
+  const { userId, studentSearch } = enrollments
+  const userIds = studentCount > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
+  // As one parameter, so that the statement is the same for any number of users.
+  if (userIds) return sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
+  return userSql.textMatches(studentSearch, userId, q)
+}
+
+/** One page of the students of a course, and their number up to `maximumCounted`. */
+export async function listCourseStudents(
+  deps: Deps,
+  courseId: string,
+  { q, sort = 'name', ...input }: ListCourseStudentsInput,
+): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
+  const { studentCount, lessonCount } = await readCounts(deps.catalog, courseId)
+  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps.database, studentCount, q) : undefined)
+  const order = orders[sort.replace('-', '')] ?? byName
+  const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
+  const found = await (q && at.isFirst ? findAndCount : findPage)(deps.database, at, where)
+  const { rows, ...steps } = at.finish(found)
+  const total = found[0]?.total
+  return {
+    rows: await presentStudents(deps, { courseId, lessonCount }, await findEnrollments(deps.database, courseId, rows)),
+    ...steps,
+    ...(await at.count(found, async () =>
+      total === undefined ? countUpTo(deps.database.query, maximumCounted, enrollments, where) : countedUpTo(maximumCounted, total),
+    )),
+  }
+}
+
+type Found = { position: string; id: string; total?: number }
+
+/** Reads only what the index of the order contains, so that students who do not match are not read. */
+const findPage = ({ query }: Database, at: Keyset, where: SQL | undefined): Promise<Found[]> =>
+  query
+    .select({ position: at.position, id: enrollments.userId })
+    .from(enrollments)
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+
+/** The first page of a search, and the total up to one more than `maximumCounted`: names that sort last are found at the end of the index, which is read once for both. */
+function findAndCount({ query }: Database, at: Keyset, where: SQL | undefined): Promise<Found[]> {
+  const place = sql<number>`row_number() over (order by ${sql.join(at.orderBy, sql`, `)})`.as('place')
+  const matched = query
+    .select({ position: at.position.as('position'), id: enrollments.userId, place })
+    .from(enrollments)
+    .where(where)
+    .orderBy(...at.orderBy)
+    .limit(maximumCounted + 1)
+    .as('matched')
+  return query
+    .select({ position: matched.position, id: matched.id, total: sql<number>`(count(*) over ())::int` })
+    .from(matched)
+    .orderBy(matched.place)
+    .limit(at.limit)
+}
+
+/** The enrolments of these students, in the same order. Who was removed meanwhile is left out. */
+async function findEnrollments(database: Database, courseId: string, students: readonly { id: string }[]): Promise<Enrollment[]> {
+  const ids = students.map(({ id }) => id)
+  const rows = await database.query
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, ids)))
+  const byStudent = new Map(rows.map((row) => [row.userId, row]))
+  return ids.flatMap((id) => byStudent.get(id) ?? [])
+}
+
+/** At most `limit` students of a course after this one (null: from the first), oldest account first. */
+export async function readCourseStudents(deps: Deps, courseId: string, { after, limit }: { after: string | null; limit: number }): Promise<CourseStudent[]> {
+  const rows = await deps.database.query
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), after === null ? undefined : gt(enrollments.userId, after)))
+    // Ids of users ascend with time.
+    .orderBy(asc(enrollments.userId))
+    .limit(limit)
+  const { lessonCount } = await readCounts(deps.catalog, courseId)
+  return presentStudents(deps, { courseId, lessonCount }, rows)
+}
+
+async function presentStudents(
+  { database, identity }: Deps,
+  { courseId, lessonCount }: { courseId: string; lessonCount: number },
+  rows: readonly Enrollment[],
+): Promise<CourseStudent[]> {
+  const ids = rows.map(({ userId }) => userId)
+  const people = await identity.findUserProfiles(ids)
+  const counts = await inBatches(ids, (batch) =>
+    database.query
+      .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })
+      .from(completions)
+      .where(and(eq(completions.courseId, courseId), inArray(completions.userId, batch)))
+      .groupBy(completions.userId),
+  )
+  const lessonsOf = new Map(counts.map(({ userId, lessons }) => [userId, lessons]))
+  const present = (enrollment: Enrollment): CourseStudent => {
+    const person = people.get(enrollment.userId)
+    const completed = Math.min(lessonsOf.get(enrollment.userId) ?? 0, lessonCount)
+    return {
+      _id: enrollment.userId,
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      avatar: person?.avatar ?? '',
+      progress: percentDone(completed, lessonCount),
+      lessonsCompleted: completed,
+      lessonCount,
+      enrolledAt: enrollment.grantedAt.toISOString(),
+      lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
+      source: sourceOf(enrollment.sourceRef),
+    }
+  }
+  return rows.map(present)
+}

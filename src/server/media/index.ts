@@ -1,7 +1,0 @@
-export { examineMedia } from './examine-media.ts'
-export { findVideos, holdVideo, mediaModule, videoBytesSql, type AcceptedVideo, type Media, type UploadedVideo } from './media.ts'
-export { storedVideos } from './stored-videos.ts'
-export { createMediaStore, type MediaStore } from './media-store.ts'
-export { createMediaServer } from './serve-media.ts'
-export { signedUrls, type MediaGrant, type SignedUrls } from './signed-urls.ts'
-export { uploadPath } from './upload-server.ts'

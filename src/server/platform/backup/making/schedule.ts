@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import type { ObjectStore } from '#server/platform/storage/index.ts'
+import { fileIn, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
+import { claimRun, finishRun } from './runs.ts'
+
+export type ScheduleOptions = {
+  database: Database
+  clock: Clock
+  log: Logger
+  everyMs: number
+  /** How many backups are kept. */
+  keep: number
+  store: ObjectStore
+  isEncrypted: boolean
+}
+
+const command = join(import.meta.dirname, '../../../process/commands/backup.ts')
+const ownNames = /^cendaki-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz(\.age)?$/
+const maximumFailureLength = 500
+
+/**
+ * Makes the backups of `BACKUP_EVERY` in a folder or a bucket and deletes the oldest ones. Each runs in a process of its own, so that requests are served as
+ * before; of several processes on one database one makes it.
+ */
+export function backupSchedule({ database, clock, log, everyMs, keep, store, isEncrypted: encrypted }: ScheduleOptions) {
+  const stopping = new AbortController()
+  return {
+    async run(): Promise<void> {
+      const now = clock.now()
+      const instant = now.toISOString().slice(0, 19).replaceAll(':', '')
+      const file = fileIn(store, `cendaki-${instant}Z.tar.gz${encrypted ? '.age' : ''}`)
+      const id = randomUUID()
+      if (!(await claimRun(database, { id, file: file.location, now, everyMs }))) return
+      const failure = await makeInProcess(file, stopping.signal)
+      if (failure !== null) {
+        log.error({ work: 'backup', failure }, 'the scheduled backup failed and will be retried')
+        return finishRun(database, id, { finishedAt: clock.now(), failure: failure.slice(0, maximumFailureLength) })
+      }
+      await finishRun(database, id, { finishedAt: clock.now(), bytes: (await store.find(file.name))?.bytes ?? 0, encrypted })
+      await deleteOldest(store, keep)
+    },
+    /** Ends a backup that is being made; it is made after the next start. */
+    stop: () => stopping.abort(),
+  }
+}
+
+/** Why it failed, in one sentence, or null. */
+async function makeInProcess({ location, store }: BackupFile, signal: AbortSignal): Promise<string | null> {
+  try {
+    // Creates a folder.
+    await store.check()
+  } catch (error) {
+    return `${store.location} cannot be used: ${(error as Error).message}`
+  }
+  if (signal.aborted) return 'the product was stopped meanwhile'
+  const child = spawn(process.execPath, [command, '--scheduled', location], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4 * maximumFailureLength)))
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
+  })
+  if (code === 0) return null
+  if (signal.aborted) return 'the product was stopped meanwhile'
+  return (
+    output
+      .trim()
+      .split('\n')[0]
+      ?.replace(/^No backup was made: /, '') || 'its process ended without a reason'
+  )
+}
+
+/** The names contain their time, so their order is that of time. */
+async function deleteOldest(store: ObjectStore, keep: number): Promise<void> {
+  const names: string[] = []
+  for await (const { name } of store.list()) if (ownNames.test(name)) names.push(name)
+  for (const name of names.sort((a, b) => (a < b ? 1 : -1)).slice(keep)) await store.remove(name)
+}

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/platform/database/index.ts'
+import { startProduct, untilReady } from '#testing/processes/product-process.ts'
+import { runCommand } from '#testing/processes/run-command.ts'
+import { startS3Server, type S3TestServer } from '#testing/processes/s3-server.ts'
+import { fillDataDir } from '#testing/postgres/test-database.ts'
+
+// Backups with uploaded videos, and backups in a bucket.
+
+let folder: string
+let s3: S3TestServer
+const videos = new Map(Array.from({ length: 3 }, () => [randomUUID(), randomBytes(3_000_000)]))
+const lost = randomUUID()
+const at = (...names: string[]) => join(folder, ...names)
+const source = () => ({ DATA_DIR: at('source') })
+
+beforeAll(async () => {
+  s3 = await startS3Server()
+  folder = await mkdtemp(join(tmpdir(), 'cendaki-media-backup-'))
+  await fillDataDir(at('source'))
+  const database = await openDatabase({ dataDir: at('source') })
+  for (const id of [...videos.keys(), lost])
+    await database.query.execute(
+      sql`insert into media_files (id, bytes, content_type, duration_seconds, created_at) values (${id}, 3000000, 'video/mp4', 5, '2026-11-01T00:00:00Z')`,
+    )
+  await database.close()
+  await mkdir(at('source', 'media', 'outgoing'), { recursive: true })
+  const [first = ''] = videos.keys()
+  // One that still waits to be sent is part of a backup too.
+  for (const [id, bytes] of videos) await writeFile(at('source', 'media', ...(id === first ? ['outgoing'] : []), id), bytes)
+}, 120_000)
+afterEach(() => s3.breakWith(null))
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true })
+})
+
+async function expectVideosIn(dataDir: string) {
+  expect((await readdir(join(dataDir, 'media'))).sort()).toEqual([...videos.keys()].sort())
+  for (const [id, bytes] of videos) expect((await readFile(join(dataDir, 'media', id))).equals(bytes), id).toBe(true)
+}
+
+describe('a backup', { timeout: 240_000 }, () => {
+  test('contains the videos, says which are missing, and a restore puts them back', async () => {
+    const made = await runCommand('backup', source(), at('all.tar.gz'))
+    expect(made).toMatchObject({ status: 0, lines: [''] })
+    expect(made.stdout).toMatch(/^3 uploads, [\d,]+ rows of \d+ tables and \d+ files, read back and compared/m)
+    expect(made.stdout).toContain(`1 uploads are missing in their store and so in this backup, such as ${lost}`)
+    const restored = await runCommand('restore', { DATA_DIR: at('restored') }, at('all.tar.gz'))
+    expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/tables, 3 uploads and \d+ files, complete and undamaged/) })
+    await expectVideosIn(at('restored'))
+  })
+
+  test('whose video was changed or cut is damaged, before anything is touched', async () => {
+    // Stored without compression, so that the bytes of a video are in the file as they are.
+    const [bytes = Buffer.alloc(0)] = videos.values()
+    const all = await readFile(at('all.tar.gz'))
+    const where = all.indexOf(bytes.subarray(1_000_000, 1_000_100))
+    expect(where).toBeGreaterThan(0)
+    all[where] = (all[where] ?? 0) ^ 1
+    await writeFile(at('changed'), all)
+    await writeFile(at('cut'), all)
+    await truncate(at('cut'), where)
+    for (const name of ['changed', 'cut'])
+      expect((await runCommand('restore', { DATA_DIR: at('damaged') }, at(name))).lines).toEqual([`Not restored: ${at(name)} is damaged or incomplete`])
+    expect(await readdir(folder)).not.toContain('damaged')
+  })
+
+  test('without videos is readable for the version before them, and says so', async () => {
+    const made = await runCommand('backup', source(), '--without-media', at('rows.tar.gz'))
+    expect(made.stdout).toContain('Without the uploaded videos')
+    expect(gunzipSync(await readFile(at('rows.tar.gz'))).toString('latin1')).toContain('"formatVersion":1')
+    const checked = await runCommand('restore', { DATA_DIR: at('rows') }, '--check', at('rows.tar.gz'))
+    expect(checked).toMatchObject({ status: 0, stdout: expect.stringContaining('It does not contain uploaded videos') })
+  })
+
+  test('in a bucket is encrypted, restored from there, and its videos go into the bucket that is configured', async () => {
+    const env = { ...source(), ...s3.settings, MEDIA_S3_PREFIX: 'live', BACKUP_PASSPHRASE: 'kopi-susu-gula-aren' }
+    const location = 's3://cendaki-test/manual/cendaki.age'
+    expect(await runCommand('backup', env, location)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^s3:\/\/cendaki-test\/manual\/cendaki\.age: .* encrypted\n3 uploads/),
+    })
+    expect((await runCommand('backup', env, location)).lines).toEqual([`No backup was made: ${location} exists already: choose another name`])
+    const target = { ...env, DATA_DIR: at('from-bucket'), MEDIA_S3_PREFIX: 'restored' }
+    expect(await runCommand('restore', target, location)).toMatchObject({ status: 0, stdout: expect.stringContaining('Restored: every row is the same') })
+    for (const [id, bytes] of videos) {
+      const body = await s3.storeOf('restored/media/').read(id)
+      expect(Buffer.from(await new Response(body).arrayBuffer()).equals(bytes), id).toBe(true)
+    }
+    expect(await readdir(at('from-bucket'))).not.toContain('media')
+  })
+
+  test('that cannot be read or written because of the bucket is one sentence, and nothing is left', async () => {
+    const env = { ...source(), ...s3.settings, STORAGE_S3_SECRET_ACCESS_KEY: 'rahasia-sekali' }
+    expect((await runCommand('restore', { ...env, DATA_DIR: at('none') }, 's3://cendaki-test/none')).lines).toEqual([
+      'Not restored: s3://cendaki-test/none: no such file or folder',
+    ])
+    s3.breakWith({ kind: 'status', status: 503 })
+    for (const [name, DATA_DIR] of [
+      ['backup', at('source')],
+      ['restore', at('none')],
+    ] as const) {
+      const failed = await runCommand(name, { ...env, DATA_DIR }, 's3://cendaki-test/x')
+      expect(failed.lines).toEqual([expect.stringMatching(/^(No backup was made|Not restored): the S3 storage at \S+ fails with status 503: try again later$/)])
+    }
+    s3.breakWith(null)
+    expect([await s3.storeOf('').find('x'), (await readdir(folder)).includes('none')]).toEqual([null, false])
+  })
+})
+
+test(
+  'the schedule writes into the bucket, and keeps as many there as set; meanwhile and afterwards the doctor finds the lost video',
+  { timeout: 180_000 },
+  async () => {
+    const store = s3.storeOf('site/backups/')
+    const list = async () => {
+      const names: string[] = []
+      for await (const { name } of store.list()) names.push(name)
+      return names
+    }
+    const body = async function* () {
+      yield Buffer.from('x')
+    }
+    const older = ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz']
+    for (const name of [...older, 'milikku.tar.gz']) await store.put(name, body())
+    const env = {
+      ...source(),
+      ...s3.settings,
+      STORAGE_S3_PREFIX: 'site',
+      DEMO: 'off',
+      BACKUP_EVERY: '1h',
+      BACKUP_KEEP: '2',
+      BACKUP_MEDIA: 'off',
+    }
+    const product = await startProduct(env)
+    await untilReady(product)
+    await expect.poll(list, { timeout: 120_000, interval: 500 }).not.toContain(older[0])
+    expect(await list()).toEqual([older[1], expect.stringMatching(/^cendaki-[\dT-]+Z\.tar\.gz$/), 'milikku.tar.gz'])
+    const running = await runCommand('doctor', env, '--media')
+    product.child.kill('SIGTERM')
+    expect(await product.exited).toBe(0)
+    for (const { status, stdout } of [running, await runCommand('doctor', env, '--media')]) {
+      expect(stdout).toMatch(/✗ Video dan berkas tugas +s3:\/\/cendaki-test\/site\/media\/; 4 berkas diperiksa, 1 hilang/)
+      expect([status, stdout.includes(lost)]).toEqual([1, true])
+    }
+  },
+)

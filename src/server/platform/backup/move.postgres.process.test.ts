@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { runCommand, startCommand } from '#testing/processes/run-command.ts'
+
+let folder: string
+let admin: postgres.Sql
+const urlOf = (name: string) => Object.assign(new URL(inject('postgresTemplateUrl')), { pathname: `/${name}` }).href
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cendaki-move-'))
+  admin = postgres(urlOf('postgres'), { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await admin.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function createDatabase(): Promise<string> {
+  const name = `move_${randomUUID().replaceAll('-', '')}`
+  await admin.unsafe(`create database ${name}`)
+  return urlOf(name)
+}
+
+const countUsers = `select count(*)::int as count, max(name) as name from users`
+
+test(
+  'an installation moves from the embedded database to PostgreSQL and back, also after a move that was killed; the source stays',
+  { timeout: 240_000 },
+  async () => {
+    const [dataDir, back] = [join(folder, 'data'), join(folder, 'back')]
+    const embedded = await openDatabase({ dataDir })
+    await migrate(embedded)
+    await embedded.runScript(
+      `insert into users (id, name, email, role, created_at) select gen_random_uuid(), E'Siswa\\t' || n, n || '@contoh.id', 'student', '2026-11-01' from generate_series(1, 500) as n`,
+    )
+    await writeFile(join(dataDir, 'payment-sandbox.key'), 'kunci', { mode: 0o600 })
+    const inUse = await runCommand('move', { DATA_DIR: dataDir }, await createDatabase())
+    expect(inUse.lines).toEqual([expect.stringMatching(/^Not moved: \S+ is in use by another Cendaki process: stop it/)])
+    await embedded.close()
+
+    const target = await createDatabase()
+    const sql = postgres(target, { max: 1, onnotice: () => {}, connection: { application_name: 'test' } })
+    const killed = startCommand('move', { DATA_DIR: dataDir }, target)
+    await expect.poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, { timeout: 60_000, interval: 5 }).toBe(1)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    expect((await sql`select to_regclass('unfinished_restore')::text as marker`)[0]).toEqual({ marker: 'unfinished_restore' })
+
+    const moved = await runCommand('move', { DATA_DIR: dataDir }, target)
+    expect(moved).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/users: 500 rows[\s\S]*rows are the same, (\d+) of \1 invariants hold[\s\S]*Set DATABASE_URL to this URL/),
+    })
+    expect((await sql.unsafe(countUsers))[0]).toEqual({ count: 500, name: 'Siswa\t99' })
+
+    // The product is connected to it.
+    const product = postgres(target, { max: 1, connection: { application_name: 'cendaki-listen' } })
+    await product`select 1`
+    expect((await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).lines).toEqual([
+      'Not moved: the product is running on this database: stop it first',
+    ])
+    await product.end()
+    // The server notices the end of a connection a moment later.
+    await expect
+      .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cendaki-listen'`).length)
+      .toBe(0)
+
+    expect(await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).toMatchObject({ lines: [''], status: 0 })
+    expect(await readFile(join(back, 'payment-sandbox.key'), 'utf8')).toBe('kunci')
+    for (const place of [dataDir, back]) {
+      const database = await openDatabase({ dataDir: place })
+      const session = await database.openSession()
+      expect(await session.query(countUsers), place).toEqual([{ count: 500, name: 'Siswa\t99' }])
+      await database.close()
+    }
+    await sql.end()
+  },
+)
+
+test('a wrong target is one sentence', { timeout: 60_000 }, async () => {
+  expect((await runCommand('move', { DATA_DIR: folder }, 'elsewhere')).lines).toEqual([
+    expect.stringMatching(/^Not moved: DATABASE_URL is not set, so the data is in a folder already/),
+  ])
+  expect((await runCommand('move', { DATA_DIR: folder })).lines).toEqual([expect.stringMatching(/^Not moved: npm run move -- postgres:/)])
+})

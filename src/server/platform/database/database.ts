@@ -1,0 +1,109 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Driver, Queryable, SlowQueryLimit, Tx } from './driver.ts'
+import type { Snapshot } from './embedded/embedded.ts'
+import type { PostgresOptions } from './postgres/postgres.ts'
+
+export type Database = Omit<Driver, 'drizzle' | 'prepared' | 'replica' | 'transaction'> & {
+  /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
+  readonly query: Queryable
+  /**
+   * Like `query`, for frequent calls: each connection of PostgreSQL caches their plans, which saves planning and a round trip. Only for
+   * statements whose text is always the same, as every text stays prepared until the connection closes. Reads from the primary.
+   */
+  readonly prepared: Queryable
+  /** Commits when `work` resolves, rolls back when it throws. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /**
+   * For reads that may be some seconds old: during `work`, `query` reads from the replica, and transactions are errors. Without a replica that is close
+   * enough, or when it fails meanwhile, `work` runs on the primary; so it may run twice.
+   */
+  readFromReplica<Result>(work: () => Promise<Result>): Promise<Result>
+  /** How far the replica is behind, in milliseconds at most; infinite while it is away, null without one. */
+  replicaLagMs(): number | null
+  /** Runs once the transaction has committed; never if it rolled back. */
+  afterCommit(tx: Tx, callback: () => void): void
+}
+
+/** What the current code runs in. */
+type Scope = { kind: 'transaction'; open: boolean } | { kind: 'replica'; queryable: Queryable }
+
+function withTransactionRules(driver: Driver): Database {
+  const current = new AsyncLocalStorage<Scope>()
+  const callbacks = new WeakMap<Queryable, (() => void)[]>()
+
+  function rejectInsideTransaction(what: string) {
+    const scope = current.getStore()
+    if (scope?.kind === 'transaction' && scope.open) throw new Error(`${what} inside an open transaction: pass the transaction along instead`)
+  }
+
+  return {
+    kind: driver.kind,
+    runScript: (sqlText, options) => driver.runScript(sqlText, options),
+    listen: (channel, onPayload, onReconnect) => driver.listen(channel, onPayload, onReconnect),
+    setRoleLimits: () => driver.setRoleLimits(),
+    openSession: () => driver.openSession(),
+    copyFiles: driver.copyFiles,
+    upkeep: () => driver.upkeep(),
+    close: () => driver.close(),
+    get query() {
+      rejectInsideTransaction('database.query')
+      const scope = current.getStore()
+      return scope?.kind === 'replica' ? scope.queryable : driver.drizzle
+    },
+    get prepared() {
+      rejectInsideTransaction('database.prepared')
+      return driver.prepared
+    },
+    async readFromReplica(work) {
+      rejectInsideTransaction('database.readFromReplica')
+      const { replica } = driver
+      if (!replica?.isUsable()) return work()
+      try {
+        return await current.run({ kind: 'replica', queryable: replica.queryable }, work)
+      } catch (error) {
+        if (!replica.reportFailure(error)) throw error
+        return work()
+      }
+    },
+    replicaLagMs: () => driver.replica?.lagMs() ?? null,
+    async transaction(work) {
+      rejectInsideTransaction('database.transaction')
+      if (current.getStore()?.kind === 'replica') throw new Error('database.transaction inside reads from the replica')
+      const onCommit: (() => void)[] = []
+      const state: Scope = { kind: 'transaction', open: true }
+      try {
+        const result = await current.run(state, () =>
+          driver.transaction((tx) => {
+            callbacks.set(tx, onCommit)
+            return work(tx)
+          }),
+        )
+        state.open = false
+        for (const callback of onCommit) callback()
+        return result
+      } finally {
+        state.open = false
+      }
+    },
+    afterCommit(tx, callback) {
+      const onCommit = callbacks.get(tx)
+      if (!onCommit) throw new Error('afterCommit needs a transaction from database.transaction()')
+      onCommit.push(callback)
+    },
+  }
+}
+
+/** Opens PostgreSQL by URL, or the embedded database in a folder, which is created if missing (from the snapshot, if given). */
+type Where = (({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot }) & { slowQueries?: SlowQueryLimit }
+export async function openDatabase(where: Where): Promise<Database> {
+  // Only the code of one of them is loaded.
+  if ('databaseUrl' in where) return withTransactionRules((await import('./postgres/postgres.ts')).openPostgres(where.databaseUrl, where))
+  return withTransactionRules(await (await import('./embedded/embedded.ts')).openEmbedded(where.dataDir, where))
+}
+
+/** An embedded database in memory, optionally from a snapshot (for tests and benchmarks). */
+export async function openTemporaryDatabase(snapshot?: Snapshot): Promise<Database & { takeSnapshot(): Promise<Snapshot> }> {
+  const { openEmbedded } = await import('./embedded/embedded.ts')
+  const driver = await openEmbedded(null, snapshot ? { snapshot } : {})
+  return Object.assign(withTransactionRules(driver), { takeSnapshot: driver.takeSnapshot })
+}

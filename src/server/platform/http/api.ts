@@ -1,0 +1,246 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError, type Router } from '@orpc/server'
+import { id as indonesian } from 'zod/v4/locales'
+import * as z from 'zod/mini'
+import { contract, type Contract } from '#contract/index.ts'
+import type { EndpointMeta } from '#contract/kit/endpoint.ts'
+import { isApiKeyHeader, viewerOfApiKey } from './request/api-key.ts'
+import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
+import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
+import { createLargeUploads } from './request/large-uploads.ts'
+import { readRequestBody, respondUnread } from './request/request-body.ts'
+import { logViewer } from './request/request-id.ts'
+import { createRouteTable, type Route } from './route-table.ts'
+
+export type ApiRouter = Router<Contract, ApiContext>
+
+/** Default limit. Endpoints that accept files declare their own. */
+const maximumBodyBytes = 100 * 1024
+
+// Default messages of schemas without their own.
+z.config(indonesian())
+
+export type Api = {
+  /** Handles a request below /api. Never rejects. */
+  fetch(request: Request, client: string): Promise<Response>
+  /** The URL of a response that is the same for everyone, without parameters that the endpoint does not read; null for any other response. */
+  cacheableUrl(request: Request): URL | null
+}
+
+/** A call that was rejected with 403. The endpoint is named by the contract, because URLs contain personal data. */
+export type Denial = { endpoint: string; userId: string | null; client: string }
+
+export type ApiDeps = {
+  router: ApiRouter
+  /** The user of a session token; null for an invalid one. */
+  findViewerByToken: (token: string) => Promise<Viewer | null>
+  /** The caller of an API key; null for an unknown, expired or revoked one. Counts the call against the rate limit of the key. */
+  authenticateApiKey: (key: string) => Promise<ApiKeyCaller | { retryAfterSeconds: number } | null>
+  log: FailureLog
+  logDenial: (denial: Denial) => void
+  /** Public base URL. Behind a proxy the URL of a request does not show whether the client used HTTPS. */
+  publicUrl: string
+}
+
+export function createApi({ router, findViewerByToken, authenticateApiKey, log, logDenial, publicUrl }: ApiDeps): Api {
+  const routes = createRouteTable(contract)
+  const onlySecure = publicUrl.startsWith('https:')
+  const largeUploads = createLargeUploads()
+  const handler = new OpenAPIHandler<ApiContext>(router, {
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (error) {
+          // Before the endpoint is reached only the body of the request can be wrong, such as a multipart body without its end.
+          throw context.isDecoded ? toFailure(error, log) : malformedRequest()
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({ input, next, context }) => {
+        context.isDecoded = true
+        const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
+        if (unusable.length === 0) return next()
+        const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
+        throw new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
+      },
+    ],
+    customErrorResponseBodyEncoder: failureBody,
+  })
+
+  async function reportDenial({ method, path, meta }: Route, context: ApiContext): Promise<void> {
+    const userId = await readUserId(context)
+    // A rejected sign-in has an event of its own.
+    if (userId !== null || meta.access !== 'public') logDenial({ endpoint: `${method} ${path}`, userId, client: context.client })
+  }
+
+  async function respond(request: Request, route: Route | null, context: ApiContext, cookies: readonly string[]): Promise<Response> {
+    const readable = await readBody(request, route?.meta ?? null)
+    if (readable instanceof Response) return readable
+    const { response } = await handler.handle(readable, { prefix: '/api', context })
+    if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+    if (response.status === 403 && route) await reportDenial(route, context)
+    response.headers.set('cache-control', 'no-store')
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
+    // Files are downloaded, never displayed as a page of this origin.
+    const disposition = response.headers.get('content-disposition')
+    if (disposition) response.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
+    return response
+  }
+
+  return {
+    cacheableUrl(request) {
+      // A key opens its scopes only; a cached response would be served without checking them.
+      if (isApiKeyHeader(request.headers.get('authorization'))) return null
+      const route = request.method === 'GET' ? routes.find('GET', pathOf(request)) : null
+      if (!route?.meta.cached) return null
+      const url = new URL(request.url)
+      const known = [...url.searchParams].filter(([name]) => route.fields.includes(name))
+      url.search = String(new URLSearchParams(known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))))
+      return url
+    },
+    async fetch(request, client) {
+      const rejection = rejectUnknownRoute(routes, request)
+      if (rejection) return rejection
+      const route = routes.find(request.method, pathOf(request))
+      const cookies: string[] = []
+      const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
+      const run = () => respond(request, route, context, cookies)
+      const upload = isMultipart(request) && route?.meta.access !== 'public' ? route?.meta.upload : undefined
+      if (!upload) return run()
+      // Files of callers without a session are not read: they may be large.
+      const userId = await readUserId(context)
+      if (userId === null) return respondUnread(request, failureResponse(401, 'unauthorized', 'Sesi berakhir. Masuk lagi untuk melanjutkan.'))
+      const response = await largeUploads.run(userId, request.headers.get('content-length'), run)
+      const busy = () => failureResponse(503, 'unavailable', 'Sedang banyak unggahan. Coba lagi sebentar lagi.', { 'retry-after': '15' })
+      return response ?? respondUnread(request, busy())
+    },
+  }
+}
+
+/** The caller of a public endpoint may be unknown, or have an invalid token. */
+const readUserId = (context: ApiContext): Promise<string | null> =>
+  context.findViewer().then(
+    (viewer) => viewer?.id ?? null,
+    () => null,
+  )
+
+/** The header repeats the value of the body. */
+async function readRetryAfter(response: Response): Promise<number> {
+  const body = (await response.clone().json()) as { retryAfterSeconds?: number }
+  return body.retryAfterSeconds ?? 5
+}
+
+const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/api/, '')
+
+function rejectUnknownRoute(
+  routes: { find(method: string, path: string): Route | null; methodsOf(path: string): string[] },
+  request: Request,
+): Response | null {
+  const path = pathOf(request)
+  const methods = routes.methodsOf(path)
+  if (methods.length === 0) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+  if (!methods.includes(request.method))
+    return failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: methods.join(', ') })
+  return null
+}
+
+const contentTypeOf = (request: Request): string | undefined => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+const isMultipart = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
+
+/** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */
+async function readBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {
+  if (!request.body) return request
+  const type = contentTypeOf(request)
+  const upload = type === 'multipart/form-data' ? meta?.upload : undefined
+  const limit = (meta?.maximumBodyBytes ?? maximumBodyBytes) + (upload?.maximumBytes ?? 0)
+  const tooLarge = () => (upload ? fileTooLarge(upload.field, upload.tooLarge) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))
+  const body = await readRequestBody(request, limit, tooLarge)
+  if (body instanceof Response) return body
+  // Some clients send an empty body instead of none.
+  if (body.byteLength === 0) return new Request(request.url, { method: request.method, headers: request.headers })
+  if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
+  if (type === 'application/json' && !isUsableJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
+  return new Request(request.url, { method: request.method, headers: request.headers, body })
+}
+
+/** No endpoint has input that is nested deeper. Deeper values would exhaust the stack of recursive code. */
+const maximumNesting = 32
+
+function isUsableJson(text: string): boolean {
+  try {
+    return !isNestedDeeper(JSON.parse(text), maximumNesting)
+  } catch {
+    return false
+  }
+}
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((entry) => isNestedDeeper(entry, levels - 1))
+}
+
+/** PostgreSQL stores neither NUL in text nor lone surrogates in JSON. */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsUnstorable))
+  return false
+}
+
+function createContext(
+  request: Request,
+  client: string,
+  {
+    findViewerByToken,
+    authenticateApiKey,
+    cookies,
+    onlySecure,
+  }: Pick<ApiDeps, 'findViewerByToken' | 'authenticateApiKey'> & { cookies: string[]; onlySecure: boolean },
+): ApiContext {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+  const hasHeader = request.headers.has('authorization')
+  const hasApiKey = isApiKeyHeader(request.headers.get('authorization'))
+  let viewer: Promise<Viewer | null> | undefined
+  let apiKey: Promise<ApiKeyCaller> | undefined
+  async function findApiKey(): Promise<ApiKeyCaller | null> {
+    if (!hasApiKey) return null
+    apiKey ??= (token ? authenticateApiKey(token) : Promise.resolve(null)).then(acceptApiKey)
+    return apiKey
+  }
+  return {
+    isDecoded: false,
+    client,
+    challengeSolution: request.headers.get('x-challenge'),
+    readCookie(name) {
+      const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
+      return pairs.find(([key]) => key === name)?.[1] ?? null
+    },
+    setCookie({ name, value, path, maxAgeSeconds }) {
+      const secure = onlySecure ? '; Secure' : ''
+      cookies.push(`${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
+    },
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    findApiKey,
+    findViewer() {
+      if (!hasHeader) return Promise.resolve(null)
+      if (hasApiKey) return findApiKey().then((key) => key && viewerOfApiKey(key))
+      viewer ??= (token ? findViewerByToken(token) : Promise.resolve(null)).then((found) => {
+        if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
+        logViewer(found.role)
+        return found
+      })
+      return viewer
+    },
+  }
+}
+
+function acceptApiKey(found: ApiKeyCaller | { retryAfterSeconds: number } | null): ApiKeyCaller {
+  if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Kunci API tidak dikenal, sudah dicabut, atau kedaluwarsa.' })
+  if ('id' in found) {
+    logViewer('api-key')
+    return found
+  }
+  throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: 'Terlalu banyak permintaan dengan kunci API ini. Coba lagi sebentar lagi.', data: found })
+}

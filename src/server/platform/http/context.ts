@@ -1,0 +1,43 @@
+import type { ApiScope } from '#contract/kit/api-scopes.ts'
+import { isStaff, type Role } from '#contract/identity/identity.ts'
+
+/** The calling user, read from the database on each request. */
+export type Viewer = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  photo: string
+  sessionId: string
+  /** The last ten minutes proved that the session is used by this user. */
+  hasFreshProof: boolean
+  /** Staff without two-step sign-in, where the site requires it: the staff endpoints are closed to them. */
+  mustSetUpTwoSteps: boolean
+}
+
+/** The API key that calls. */
+export type ApiKeyCaller = { id: string; name: string; scopes: readonly ApiScope[] }
+
+/** Context of every endpoint. */
+export type ApiContext = {
+  /** True once the input could be read. */
+  isDecoded: boolean
+  /** The caller of a public endpoint; null without a token. Throws UNAUTHORIZED for an invalid token. */
+  findViewer(): Promise<Viewer | null>
+  /** The API key of the request; null without one. Throws UNAUTHORIZED for an unknown one and TOO_MANY_REQUESTS over its rate limit. */
+  findApiKey(): Promise<ApiKeyCaller | null>
+  userAgent: string
+  readCookie(name: string): string | null
+  /** Sets an HttpOnly cookie with SameSite=Lax. */
+  setCookie(cookie: { name: string; value: string; path: string; maxAgeSeconds: number }): void
+  /** Client address that rate limits count for. */
+  client: string
+  /** The header `X-Challenge`: the solution of a proof-of-work challenge. */
+  challengeSolution: string | null
+}
+
+/** True when the viewer may manage courses of this instructor: admins all courses, instructors their own. */
+export function canManageCourse(viewer: Pick<Viewer, 'id' | 'role'> | null, instructorId: string): boolean {
+  if (!viewer || !isStaff(viewer.role)) return false
+  return viewer.role === 'admin' || viewer.id === instructorId
+}

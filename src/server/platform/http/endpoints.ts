@@ -1,0 +1,52 @@
+import { implement, ORPCError } from '@orpc/server'
+import { contract } from '#contract/index.ts'
+import { isStaff } from '#contract/identity/identity.ts'
+import { staffErrors, stepUpErrors, type Access, type EndpointMeta } from '#contract/kit/endpoint.ts'
+import { runAsApiKey, viewerOfApiKey } from './request/api-key.ts'
+import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
+
+const unauthorized = () => new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
+const forbidden = () => new ORPCError('FORBIDDEN', { status: 403, message: 'Akun ini tidak punya izin untuk tindakan ini.' })
+
+function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<string, unknown> | null {
+  if (scope && key.scopes.includes(scope)) return null
+  const message = scope ? `Kunci API ini tidak punya izin "${scope}".` : 'Operasi ini tidak bisa dipanggil dengan kunci API.'
+  return new ORPCError('FORBIDDEN', { status: 403, message })
+}
+
+const twoStepRequired = () => new ORPCError('TWO_STEP_REQUIRED', staffErrors.TWO_STEP_REQUIRED)
+const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)
+
+function mayCall(access: Access, viewer: Viewer): boolean {
+  if (access === 'staff') return isStaff(viewer.role)
+  if (access === 'admin') return viewer.role === 'admin'
+  return true
+}
+
+/**
+ * The contract, ready for its handlers. Access rules and scopes are declared in the contract and enforced here, before the input is
+ * validated. `context.viewer()` is the caller of every endpoint that is not public.
+ */
+export const endpoints = implement(contract)
+  .$context<ApiContext>()
+  .use(async ({ context, procedure, next }) => {
+    const { meta } = procedure['~orpc']
+    const apiKey = await context.findApiKey()
+    if (apiKey) {
+      const rejection = rejectScope(meta, apiKey)
+      if (rejection) throw rejection
+      return runAsApiKey(apiKey.id, () => next({ context: { viewer: () => viewerOfApiKey(apiKey) } }))
+    }
+    const { access, freshProof } = meta
+    if (access === 'public' || access === 'provider') return next({ context: { viewer: noViewer } })
+    const viewer = await context.findViewer()
+    if (!viewer) throw unauthorized()
+    if (!mayCall(access, viewer)) throw forbidden()
+    if (access !== 'signed-in' && viewer.mustSetUpTwoSteps) throw twoStepRequired()
+    if (freshProof && !viewer.hasFreshProof) throw stepUpRequired()
+    return next({ context: { viewer: () => viewer } })
+  })
+
+function noViewer(): Viewer {
+  throw new Error('A public endpoint may have no caller: use context.findViewer()')
+}

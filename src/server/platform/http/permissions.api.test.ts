@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { Access } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/identity/identity.ts'
+import type { CallOptions } from '#testing/api-call.ts'
+import { createAssignment, textFile } from '#testing/materials/assignments.ts'
+import { createQuiz } from '#testing/materials/quizzes.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { createRouteTable } from './route-table.ts'
+
+// Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
+// the table below. An endpoint of students or staff with an id in its path and without a row here fails the test.
+
+type CallerKind = 'anonymous' | 'student' | 'other student' | 'instructor' | 'other instructor' | 'admin'
+const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student', 'instructor', 'other instructor', 'admin']
+
+/** The student is enrolled in the instructor's course; the other student and the other instructor are unrelated to it. */
+type World = {
+  courseId: string
+  /** Another course of the instructor: one with an assignment cannot be exported. */
+  exportableId: string
+  previewId: string
+  lockedId: string
+  quizId: string
+  attemptId: string
+  assignmentId: string
+  submissionId: string
+  fileId: string
+  transactionId: string
+  sessionId: string
+  studentId: string
+  sectionId: string
+}
+
+type Ownership = {
+  /** Callers with access. All others get 404 or 403. */
+  owners: readonly CallerKind[]
+  url: (world: World) => string
+  body?: (world: World) => unknown
+  form?: (world: World) => NonNullable<CallOptions['form']>
+}
+
+const nothing = '00000000-0000-7000-8000-000000000000'
+const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
+const course = (rest = '') => ({ url: ({ courseId }: World) => `/courses/${courseId}${rest}` })
+const lesson = (before: string, after = '') => ({ url: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
+const quiz = (after: string) => ({ url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
+const assignment = (after: string) => ({ url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
+const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
+const section = { url: ({ courseId, sectionId }: World) => `/courses/${courseId}/sections/${sectionId}` }
+const courseForm = {
+  title: 'Kelas yang diubah',
+  tagline: 'Belajar sambil membuat',
+  description: 'Kelas untuk mencoba segala sesuatu.',
+  categoryId: nothing,
+  levels: 'Pemula',
+  price: 100_000,
+  discount: 0,
+}
+const contentForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
+const always = (value: unknown) => () => value
+
+const owned: Record<string, Ownership> = {
+  'GET /admin/courses/{id}': { owners: staffOfCourse, url: ({ courseId }) => `/admin/courses/${courseId}` },
+  'GET /admin/courses/{id}/content/{contentId}': { owners: staffOfCourse, ...lesson('/admin/courses', '/content/$') },
+  'PUT /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
+  'PATCH /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
+  'DELETE /courses/{id}': { owners: staffOfCourse, ...course() },
+  'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
+  'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
+  'GET /courses/{id}/export': { owners: staffOfCourse, url: ({ exportableId }) => `/courses/${exportableId}/export` },
+  'PUT /courses/{id}/content-order': {
+    owners: staffOfCourse,
+    ...course('/content-order'),
+    body: ({ previewId, lockedId }) => ({ contentIds: [lockedId, previewId] }),
+  },
+  'POST /courses/{id}/sections': { owners: staffOfCourse, ...course('/sections'), body: always({ title: 'Bab baru' }) },
+  'PATCH /courses/{id}/sections/{sectionId}': { owners: staffOfCourse, ...section, body: always({ title: 'Bab yang diubah' }) },
+  'DELETE /courses/{id}/sections/{sectionId}': { owners: staffOfCourse, ...section },
+  'PUT /courses/{id}/outline': {
+    owners: staffOfCourse,
+    ...course('/outline'),
+    body: ({ previewId, lockedId, sectionId }) => ({ sections: [{ _id: sectionId, contentIds: [lockedId, previewId] }] }),
+  },
+  'POST /courses/content/create': { owners: staffOfCourse, url: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
+  'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(contentForm) },
+  'DELETE /courses/{id}/delete-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/delete-content/$') },
+  'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
+  'GET /courses/{id}/content/{contentId}/versions/{versionId}': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}`) },
+  'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}/restore`) },
+  'PUT /courses/{id}/content/{contentId}/captions/{lang}': {
+    owners: staffOfCourse,
+    url: ({ courseId, previewId }) => `/courses/${courseId}/content/${previewId}/captions/id`,
+    form: () => ({ file: new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nHalo\n'], 'id.vtt', { type: 'text/vtt' }) }),
+  },
+  'GET /courses/{id}/content/{contentId}/captions/{lang}': { owners: [], ...lesson('/courses', '/content/$/captions/id') },
+  'DELETE /courses/{id}/content/{contentId}/captions/{lang}': { owners: [], ...lesson('/courses', '/content/$/captions/xx') },
+  'GET /courses/{id}/students': { owners: staffOfCourse, ...course('/students') },
+  'GET /courses/{id}/students/export': { owners: staffOfCourse, ...course('/students/export') },
+  'POST /courses/{id}/students': { owners: staffOfCourse, ...course('/students'), body: always({ email: 'siapa@contoh.id' }) },
+  'POST /courses/{id}/students/import': {
+    owners: staffOfCourse,
+    ...course('/students/import'),
+    form: () => ({ file: new File(['email\nsiapa@contoh.id\n'], 'siswa.csv', { type: 'text/csv' }), dryRun: 'true' }),
+  },
+  'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
+
+  'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },
+  'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
+  'PUT /courses/{id}/progress': { owners: ['student'], ...course('/progress'), body: ({ lockedId }) => ({ lastContentId: lockedId }) },
+  'PUT /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
+  'DELETE /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
+  'PUT /courses/{id}/content/{contentId}/note': {
+    owners: ['student'],
+    ...lesson('/courses', '/content/$/note'),
+    body: always({ text: 'Catatan', version: 0 }),
+  },
+  'PUT /courses/{id}/content/{contentId}/position': {
+    owners: ['student'],
+    ...lesson('/courses', '/content/$/position'),
+    body: always({ reached: 200, notedAt: '2026-11-21T03:00:00.000Z' }),
+  },
+  'POST /courses/{id}/completions': {
+    owners: ['student'],
+    ...course('/completions'),
+    body: ({ lockedId }) => ({ changes: [{ contentId: lockedId, completed: true, markedAt: '2026-11-21T03:00:00.000Z' }] }),
+  },
+  'GET /courses/{id}/notes': { owners: ['student'], ...course('/notes') },
+  'PUT /courses/{id}/reviews': { owners: ['student'], ...course('/reviews'), body: always({ rating: 5, text: 'Bagus.' }) },
+  'POST /courses/{id}/certificate': { owners: ['student'], ...course('/certificate'), body: always({ name: 'Nama Lengkap' }) },
+
+  'GET /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz') },
+  'PUT /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz'), body: always({ version: 1, settings: {}, questions: [] }) },
+  'GET /courses/{id}/content/{contentId}/gift': { owners: staffOfCourse, ...quiz('/gift') },
+  'POST /courses/{id}/content/{contentId}/gift': { owners: staffOfCourse, ...quiz('/gift'), form: () => ({ file: new File(['Bumi bulat {T}'], 'kuis.txt') }) },
+  'POST /courses/{id}/content/{contentId}/rescore': { owners: staffOfCourse, ...quiz('/rescore') },
+  'GET /courses/{id}/content/{contentId}/results': { owners: staffOfCourse, ...quiz('/results') },
+  'GET /courses/{id}/content/{contentId}/results/export': { owners: staffOfCourse, ...quiz('/results/export') },
+  'GET /courses/{id}/content/{contentId}/results/questions': { owners: staffOfCourse, ...quiz('/results/questions') },
+  'GET /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
+  'POST /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
+  'GET /attempts/{id}': { owners: ['student'], ...attempt() },
+  'PUT /attempts/{id}/answers': { owners: ['student'], ...attempt('/answers'), body: always({ answers: {}, seq: 1 }) },
+  'POST /attempts/{id}/submit': { owners: ['student'], ...attempt('/submit') },
+
+  'GET /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment') },
+  'PUT /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment'), body: always({ version: 0 }) },
+  'POST /courses/{id}/content/{contentId}/submissions': { owners: ['student'], ...assignment('/submissions'), body: always({ text: 'Tugasku' }) },
+  'GET /courses/{id}/content/{contentId}/submissions/mine': { owners: ['student'], ...assignment('/submissions/mine') },
+  'GET /submission-files/{id}': { owners: ['student', ...staffOfCourse], url: ({ fileId }) => `/submission-files/${fileId}` },
+  'GET /admin/submissions/{id}': { owners: staffOfCourse, url: ({ submissionId }) => `/admin/submissions/${submissionId}` },
+  'POST /admin/submissions/{id}/review': {
+    owners: staffOfCourse,
+    url: ({ submissionId }) => `/admin/submissions/${submissionId}/review`,
+    body: always({ decision: 'revise', comment: 'Perbaiki' }),
+  },
+
+  'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
+  'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
+  'POST /my-transaction/{id}/cancel': { owners: ['student'], url: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
+  'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
+  'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
+  'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
+}
+
+/** The path names a public resource; the call affects only the caller's own data. */
+const withoutOwner: readonly string[] = [
+  'POST /courses/{id}/enroll',
+  'DELETE /courses/{id}/reviews',
+  'GET /ebook/{id}/progress',
+  'PUT /ebook/{id}/progress',
+  'PUT /ebook/{id}/sections/{sectionId}/completion',
+  'PUT /me/consents/{purpose}',
+]
+
+let site: TestSite
+let world: World
+let users: Record<Exclude<CallerKind, 'anonymous'>, { id: string; role: Role }>
+
+beforeAll(async () => {
+  site = await startTestSite()
+  const [student, otherStudent, instructor, otherInstructor, admin] = [
+    await site.createStudent(),
+    await site.createStudent(),
+    await site.createInstructor(),
+    await site.createInstructor(),
+    await site.createAdmin(),
+  ]
+  users = {
+    student: { id: student.id, role: 'student' },
+    'other student': { id: otherStudent.id, role: 'student' },
+    instructor: { id: instructor.id, role: 'instructor' },
+    'other instructor': { id: otherInstructor.id, role: 'instructor' },
+    admin: { id: admin.id, role: 'admin' },
+  }
+  const made = await site.createCourse({ instructorId: instructor.id, price: 100_000 })
+  await site.enroll(student, made)
+  const other = await site.createCourse({ price: 50_000 })
+  const bought = await site.call('POST', '/checkout', { token: student.token, body: { courseId: other.id } })
+  const { contentId: quizId } = await createQuiz(site.call, { courseId: made.id, token: instructor.token })
+  const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
+  const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
+  const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, { token: student.token, form: { files: textFile() } })
+  const sessions = await site.call('GET', '/me/sessions', { token: student.token })
+  world = {
+    courseId: made.id,
+    exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
+    previewId: made.contentIds[0] ?? '',
+    lockedId: made.contentIds[1] ?? '',
+    quizId,
+    attemptId: opened.body.data._id,
+    assignmentId,
+    submissionId: handedIn.body.data._id,
+    fileId: handedIn.body.data.files[0]._id,
+    transactionId: bought.body.data.transactionId,
+    sessionId: sessions.body.data[0]._id,
+    studentId: student.id,
+    sectionId: await site.database.transaction((tx) => site.app.modules.catalog.addSection(tx, { courseId: made.id, title: 'Bab' })),
+  }
+})
+afterAll(() => site.close())
+
+/** Uses a new session per call, because some calls end sessions. */
+async function callAs(caller: CallerKind, method: string, path: string, options: CallOptions = {}) {
+  const token = caller === 'anonymous' ? {} : { token: await site.app.modules.identity.startSession(users[caller], 'test') }
+  return site.call(method, path, { ...options, ...token })
+}
+
+const isAllowedByRole = (access: Access, caller: CallerKind): boolean => {
+  if (access === 'public' || access === 'provider') return true
+  if (caller === 'anonymous') return false
+  const { role } = users[caller]
+  return access === 'signed-in' || role === 'admin' || (access === 'staff' && role === 'instructor')
+}
+
+const { routes } = createRouteTable(contract)
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const isWrite = (method: string) => method !== 'GET'
+
+test('every endpoint with an id in its path declares its owners', () => {
+  const undeclared = routes
+    .filter(({ path, meta }) => path.includes('{') && meta.access !== 'public' && meta.access !== 'admin')
+    .map(nameOf)
+    .filter((name) => !(name in owned) && !withoutOwner.includes(name))
+  expect(undeclared, 'add a row to `owned` (or to `withoutOwner`) in this file').toEqual([])
+})
+
+test('every row belongs to an existing endpoint', () => {
+  const names = new Set(routes.map(nameOf))
+  expect([...Object.keys(owned), ...withoutOwner].filter((name) => !names.has(name))).toEqual([])
+})
+
+describe('by role', () => {
+  test.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', async ({ method, path, meta }) => {
+    const url = path.replaceAll(/\{\w+\}/g, nothing)
+    for (const caller of everyone) {
+      if (isAllowedByRole(meta.access, caller)) continue
+      const { status } = await callAs(caller, method, url, isWrite(method) ? { body: {} } : {})
+      expect(status, caller).toBe(caller === 'anonymous' ? 401 : 403)
+    }
+  })
+
+  test.each(routes.filter(({ method, path }) => method === 'GET' && !path.includes('{')))('allowed roles: GET $path', async ({ method, path, meta }) => {
+    for (const caller of everyone.filter((caller) => isAllowedByRole(meta.access, caller))) {
+      const { status } = await callAs(caller, method, path)
+      expect([401, 403], caller).not.toContain(status)
+      expect(status, caller).toBeLessThan(500)
+    }
+  })
+})
+
+describe('by ownership', () => {
+  test.each(Object.entries(owned))('%s', async (name, { owners, url, body, form }) => {
+    const [method = '', path = ''] = name.split(' ')
+    const access = routes.find((route) => nameOf(route) === `${method} ${path}`)?.meta.access ?? 'admin'
+    const options = { ...(body ? { body: body(world) } : {}), ...(form ? { form: form(world) } : {}) }
+    for (const caller of everyone) {
+      const isOwner = owners.includes(caller)
+      // Writes are tested with unauthorized callers only. Each module tests that owners may write.
+      if (isOwner && isWrite(method)) continue
+      const { status } = await callAs(caller, method, url(world), options)
+      if (isOwner) expect(status, caller).toBe(200)
+      else if (caller === 'anonymous') expect(status, caller).toBe(401)
+      else expect(isAllowedByRole(access, caller) ? [403, 404] : [403], caller).toContain(status)
+    }
+  })
+})

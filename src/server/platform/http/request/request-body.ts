@@ -1,0 +1,61 @@
+import { failureResponse } from '#server/platform/http/failures.ts'
+
+/** A client that sends more, or for longer, loses its connection. */
+const maximumDiscardedBytes = 64 * 1024 * 1024
+const maximumDiscardMs = 30_000
+
+/**
+ * Reads a body up to the limit, regardless of its declared length. Returns the response instead when the body is larger, or when the
+ * client ends the connection before the end of the body.
+ */
+export async function readRequestBody(request: Request, limit: number, tooLarge: () => Response): Promise<Buffer<ArrayBuffer> | Response> {
+  if (!request.body) return Buffer.alloc(0)
+  const reader = request.body.getReader()
+  if (Number(request.headers.get('content-length')) > limit) return respondWhileDiscarding(tooLarge(), reader)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const chunk = await reader.read().catch(() => null)
+    if (!chunk) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
+    if (chunk.done) return Buffer.concat(chunks)
+    size += chunk.value.byteLength
+    if (size > limit) return respondWhileDiscarding(tooLarge(), reader)
+    chunks.push(chunk.value)
+  }
+}
+
+/** Responds to a request whose body will not be read. */
+export const respondUnread = async (request: Request, response: Response): Promise<Response> =>
+  request.body ? respondWhileDiscarding(response, request.body.getReader()) : response
+
+/**
+ * Sends the whole response at once, but ends it only after the rest of the body. A connection with an unread body would be reset, and the
+ * client would lose the response, or fail with its next request on the same connection.
+ */
+async function respondWhileDiscarding(response: Response, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(bytes),
+      async pull(controller) {
+        await discard(reader)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  response.headers.set('content-length', String(bytes.byteLength))
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let size = 0
+  const timer = setTimeout(() => void reader.cancel(), maximumDiscardMs)
+  while (size < maximumDiscardedBytes) {
+    // A client that is gone sends no more.
+    const chunk = await reader.read().catch(() => null)
+    if (!chunk || chunk.done) break
+    size += chunk.value.byteLength
+  }
+  clearTimeout(timer)
+}

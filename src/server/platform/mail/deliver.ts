@@ -1,0 +1,113 @@
+import { and, asc, eq, gte, inArray, lt, lte, ne } from 'drizzle-orm'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { claimDue } from '#server/platform/database/index.ts'
+import type { MailDeps } from './deps.ts'
+import { PermanentRejection } from './transport.ts'
+import { mails, type MailRow } from './tables.ts'
+
+// Pause after the nth failure. A mail that fails after the last pause is given up, about a day and a half later.
+const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 8 * hourMs, 24 * hourMs]
+/** Sent one after the other: even if each runs into the timeout of the transport (30 s), all are done within the lease. */
+const batchSize = 8
+/** Only one process sends a mail. If that process ends before it is done, the mail is due again after the lease. */
+const leaseMs = 5 * minuteMs
+
+/**
+ * Sends every mail that is due; safe to run in several processes. A process that ends between sending a mail and
+ * storing that state sends it twice, with the same message id. No mail is lost.
+ */
+export async function deliverDue(deps: MailDeps): Promise<void> {
+  for (let claimed = await claimMails(deps); claimed.length > 0; claimed = await claimMails(deps)) {
+    const { contactEmail } = await deps.database.transaction((tx) => deps.readSender(tx))
+    for (const mail of claimed) await deliver(deps, mail, contactEmail)
+    if (claimed.length < batchSize) return
+  }
+}
+
+function claimMails({ database, clock }: MailDeps): Promise<MailRow[]> {
+  const now = clock.now()
+  const until = new Date(now.getTime() + leaseMs)
+  return database.transaction((tx) => {
+    const due = tx
+      .select()
+      .from(mails)
+      .where(and(eq(mails.state, 'waiting'), lte(mails.nextAttemptAt, now)))
+      .orderBy(asc(mails.nextAttemptAt), asc(mails.id))
+      .limit(batchSize)
+    return claimDue(due, (ids) => tx.update(mails).set({ nextAttemptAt: until }).where(inArray(mails.id, ids)))
+  })
+}
+
+async function deliver({ database, clock, mailTransport, publicUrl, log, metrics }: MailDeps, mail: MailRow, replyTo: string): Promise<void> {
+  const { id, kind, subject, createdAt, attempts } = mail
+  const isCurrent = and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.resends, mail.resends))
+  try {
+    await mailTransport.deliver({
+      id,
+      kind,
+      subject,
+      messageId: `<${id}.${mail.resends}@${new URL(publicUrl).hostname}>`,
+      to: { name: mail.toName, email: mail.toEmail },
+      replyTo,
+      text: mail.textBody,
+      html: mail.htmlBody,
+      date: createdAt,
+    })
+    await database.query
+      .update(mails)
+      .set({ state: 'sent', sentAt: clock.now(), nextAttemptAt: null, attempts: attempts + 1, lastError: null })
+      .where(isCurrent)
+    metrics.mails.inc({ outcome: 'sent' })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const delay = error instanceof PermanentRejection ? undefined : retryDelaysMs[attempts]
+    metrics.mails.inc({ outcome: delay === undefined ? 'given-up' : 'failed' })
+    // The recipient's address is personal data and must not reach the log.
+    log.warn({ mailId: id, kind, attempts: attempts + 1, givenUp: delay === undefined, reason: reason.replaceAll(mail.toEmail, '…') }, 'mail delivery failed')
+    const next = delay === undefined ? { state: 'failed' as const, nextAttemptAt: null } : { nextAttemptAt: new Date(clock.now().getTime() + delay) }
+    await database.query
+      .update(mails)
+      .set({ ...next, attempts: attempts + 1, lastError: reason.slice(0, 500).toWellFormed() })
+      .where(isCurrent)
+  }
+}
+
+/** Counting ends here, so that a long queue does not make monitoring slow. */
+const countedAtMost = 1000
+
+/** For monitoring: mails that wait to be sent, and how long the oldest that is due has been waiting. */
+export async function readWaiting({ database, clock }: Pick<MailDeps, 'database' | 'clock'>): Promise<{ mailsWaiting: number; oldestMailSeconds: number }> {
+  const waiting = await database.query
+    .select({ dueAt: mails.nextAttemptAt })
+    .from(mails)
+    .where(eq(mails.state, 'waiting'))
+    .orderBy(asc(mails.nextAttemptAt))
+    .limit(countedAtMost)
+  const dueAt = waiting[0]?.dueAt ?? clock.now()
+  return { mailsWaiting: waiting.length, oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000 }
+}
+
+const failedWithinMs = 7 * dayMs
+
+/** Mails of the last seven days that were given up, at most 1000. */
+export async function countFailedMails({ database, clock }: Pick<MailDeps, 'database' | 'clock'>): Promise<number> {
+  const since = new Date(clock.now().getTime() - failedWithinMs)
+  const failed = await database.query
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, 'failed'), gte(mails.createdAt, since)))
+    .limit(countedAtMost)
+  return failed.length
+}
+
+/** Deletes at most `limit` mails that were queued before this time and have been sent or given up, and returns how many. Their files are all deleted. */
+export async function deleteOld({ database, mailTransport }: MailDeps, before: Date, limit: number): Promise<number> {
+  const isOld = and(ne(mails.state, 'waiting'), lt(mails.createdAt, before))
+  const old = database.query.select({ id: mails.id }).from(mails).where(isOld).orderBy(asc(mails.createdAt)).limit(limit)
+  const deleted = await database.query
+    .delete(mails)
+    .where(and(inArray(mails.id, old), isOld))
+    .returning({ id: mails.id })
+  await mailTransport.removeBefore(before)
+  return deleted.length
+}

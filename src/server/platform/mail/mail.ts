@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import type { ListMailsInput } from '#contract/site/mail.ts'
+import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import type { MailDeps } from './deps.ts'
+import { deliverDue, deleteOld, readWaiting } from './deliver.ts'
+import { oneLine, renderMessage, type MailMessage } from './message.ts'
+import { mails, type MailRow } from './tables.ts'
+
+export type NewMail = {
+  /** Kind of mail in kebab-case: `reset-password`, `receipt`. */
+  kind: string
+  to: { name: string; email: string }
+  message: MailMessage
+  /** It contains a link that authenticates the reader. */
+  isSecret?: boolean
+  /** The user it belongs to, when its address is not (or no longer) the address of that user. */
+  ownerId?: string
+}
+
+export type Mail = ReturnType<typeof mailModule>
+
+export function mailModule(deps: MailDeps) {
+  const { database, clock, mailTransport, background, publicUrl, readSender } = deps
+
+  return {
+    /** True when mails reach real mailboxes: admins then cannot read secret links in them. */
+    isExternal: mailTransport.isExternal,
+
+    /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
+    async queue(tx: Tx, { kind, to, message, isSecret = false, ownerId }: NewMail): Promise<string> {
+      const { name: siteName, contactEmail, accent, logo } = await readSender(tx)
+      const brand = { siteName, accent, logoUrl: logo && `${publicUrl}/icons/icon-192.png` }
+      const { subject, text, html } = renderMessage(message, { ...brand, contactEmail, siteUrl: publicUrl, recipientName: to.name })
+      const id = randomUUIDv7()
+      const now = clock.now()
+      await tx.insert(mails).values({
+        id,
+        kind,
+        toName: oneLine(to.name),
+        toEmail: oneLine(to.email),
+        subject,
+        textBody: text,
+        htmlBody: html,
+        isSecret,
+        ownerId: ownerId ?? null,
+        createdAt: now,
+        nextAttemptAt: now,
+      })
+      return id
+    },
+
+    deliverDue: () => deliverDue(deps),
+    readWaiting: () => readWaiting(deps),
+    deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
+
+    /** Records the owner of mails sent to an address that the user is about to give up. */
+    async assignOwner(tx: Tx, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {
+      await tx
+        .update(mails)
+        .set({ ownerId })
+        .where(and(eq(mails.toEmail, email), isNull(mails.ownerId)))
+    },
+
+    /** Deletes every mail to a user, including mails to former addresses and file copies. */
+    async erase(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+      const deleted = await tx
+        .delete(mails)
+        .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
+        .returning({ id: mails.id })
+      // Files cannot be rolled back.
+      database.afterCommit(tx, () => background.run('removing mail copies of an erased user', () => mailTransport.remove(deleted.map((mail) => mail.id))))
+    },
+
+    /** Mails sent to a user, without their texts: those contain authenticating links. */
+    async listTo({ id, email }: { id: string; email: string }): Promise<{ kind: string; to: string; subject: string; createdAt: Date; sentAt: Date | null }[]> {
+      return database.query
+        .select({ kind: mails.kind, to: mails.toEmail, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+        .from(mails)
+        .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
+        .orderBy(mails.createdAt)
+    },
+
+    /** Newest first. */
+    async list({ state, q, ...input }: ListMailsInput): Promise<KeysetPage<MailRow> & { total: number; isCounted: boolean }> {
+      const pattern = containing(q ?? '')
+      const where = and(state ? eq(mails.state, state) : undefined, q ? or(ilike(mails.toEmail, pattern), ilike(mails.subject, pattern)) : undefined)
+      const at = keyset({ key: mails.createdAt, type: 'instant', id: mails.id, descending: true }, input)
+      const found = await database.query
+        .select({ ...getTableColumns(mails), position: at.position })
+        .from(mails)
+        .where(and(where, at.where))
+        .orderBy(...at.orderBy)
+        .limit(at.limit)
+        .offset(at.offset)
+      return { ...at.finish(found), ...(await at.count(found, () => countUpTo(database.query, maximumCounted, mails, where))) }
+    },
+
+    async find(id: string): Promise<MailRow | null> {
+      const [row] = await database.query.select().from(mails).where(eq(mails.id, id))
+      return row ?? null
+    },
+
+    /** Queues the stored mail again, unchanged. Null when no such mail exists. */
+    async resend(id: string): Promise<MailRow | null> {
+      const [row] = await database.query
+        .update(mails)
+        .set({ state: 'waiting', nextAttemptAt: clock.now(), attempts: 0, resends: sql`${mails.resends} + 1`, sentAt: null, lastError: null })
+        .where(eq(mails.id, id))
+        .returning()
+      return row ?? null
+    },
+  }
+}

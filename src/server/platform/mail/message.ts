@@ -1,0 +1,116 @@
+import { escapeHtml } from '#contract/kit/html-text.ts'
+
+/** The content of a mail as plain text. The layout renders it as HTML and as text and escapes it, so user input never becomes markup. */
+export type MailMessage = {
+  subject: string
+  paragraphs: readonly string[]
+  /** Label and value, one pair per line: `['Total', 'Rp 89.000']`. */
+  facts?: readonly (readonly [label: string, value: string])[]
+  /** The call to action. Its URL is also shown as text. */
+  action?: { label: string; url: string }
+  /** Small print below the button. */
+  closing?: readonly string[]
+}
+
+export type MessageHead = {
+  siteName: string
+  siteUrl: string
+  contactEmail: string
+  recipientName: string
+  /** `#rrggbb`; null: the default colour. */
+  accent: string | null
+  /** A PNG, because many mail clients show no WebP; null: none. */
+  logoUrl: string | null
+}
+
+/** Removes control characters: they would let a name or a title inject header lines. */
+export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+/**
+ * A name, so that mail clients do not turn a part of it into a link: anyone can sign up with a foreign address and a name like
+ * "Menang di jahat.example". Spaces break URLs, domains and addresses apart; "S.Kom." stays readable.
+ */
+const withoutLinks = (name: string): string =>
+  oneLine(name)
+    .replaceAll(/[:/\\@]+/g, ' ')
+    .replaceAll(/([.。．｡])(?=\S)/gu, '$1 ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+
+/** Renders a message as HTML and as plain text. */
+export function renderMessage(message: MailMessage, head: MessageHead): { subject: string; text: string; html: string } {
+  return { subject: oneLine(message.subject), text: renderText(message, head), html: renderHtml(message, head) }
+}
+
+const greeting = (name: string): string => (name ? `Halo ${withoutLinks(name)},` : 'Halo,')
+const signature = ({ siteName, siteUrl, contactEmail }: MessageHead): string[] => [`${siteName} · ${siteUrl}`, `Ada pertanyaan? Tulis ke ${contactEmail}.`]
+
+function renderText({ paragraphs, facts = [], action, closing = [] }: MailMessage, head: MessageHead): string {
+  const blocks = [
+    greeting(head.recipientName),
+    ...paragraphs,
+    ...(facts.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...closing,
+    `-- \n${signature(head).join('\n')}`,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+// Mail clients support neither style sheets nor custom properties, so every element has inline styles.
+const ink = '#1b1d2a'
+const faint = '#5b6072'
+const defaultAccent = '#2d3a8c'
+const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escapeHtml(text)}</p>`
+const smallPrint = (text: string) => `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${escapeHtml(text)}</p>`
+
+function factTable(facts: NonNullable<MailMessage['facts']>): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:8px 16px 8px 0;font-size:14px;color:${faint};vertical-align:top">${escapeHtml(label)}</td>` +
+      `<td style="padding:8px 0;font-size:14px;color:${ink};font-weight:bold">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
+}
+
+function button({ label, url }: NonNullable<MailMessage['action']>, accent: string): string {
+  return (
+    `<p style="margin:8px 0 20px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${accent};color:#ffffff;` +
+    `font-size:16px;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></p>` +
+    smallPrint('Tombol tidak bisa ditekan? Salin alamat ini ke peramban:') +
+    `<p style="margin:0 0 20px;font-size:13px;line-height:1.6;word-break:break-all"><a href="${escapeHtml(url)}" style="color:${accent}">${escapeHtml(url)}</a></p>`
+  )
+}
+
+function renderHtml(message: MailMessage, head: MessageHead): string {
+  const { subject, paragraphs, facts = [], action, closing = [] } = message
+  const accent = head.accent ?? defaultAccent
+  const logo =
+    head.logoUrl === null ? '' : `<img src="${escapeHtml(head.logoUrl)}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:10px">`
+  const body = [
+    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escapeHtml(oneLine(subject))}</h1>`,
+    paragraph(greeting(head.recipientName)),
+    ...paragraphs.map(paragraph),
+    ...(facts.length ? [factTable(facts)] : []),
+    ...(action ? [button(action, accent)] : []),
+    ...closing.map(smallPrint),
+  ]
+  return `<!DOCTYPE html>
+<html lang="id">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(oneLine(subject))}</title></head>
+<body style="margin:0;padding:0;background:#f4f2ee;font-family:'Plus Jakarta Sans',Segoe UI,Roboto,Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 4px 16px;font-size:20px;font-weight:bold;color:${accent}">${logo}${escapeHtml(head.siteName)}</td></tr>
+<tr><td style="padding:28px 24px;border-radius:16px;background:#ffffff">
+${body.join('\n')}
+</td></tr>
+<tr><td style="padding:16px 4px">
+${signature(head).map(smallPrint).join('\n')}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}

@@ -1,0 +1,20 @@
+import type { MailDetail, MailSummary } from '#contract/site/mail.ts'
+import type { MailRow } from './tables.ts'
+
+export const presentMail = ({ id, kind, toName, toEmail, subject, state, attempts, lastError, createdAt, sentAt, nextAttemptAt }: MailRow): MailSummary => ({
+  _id: id,
+  kind,
+  to: { name: toName, email: toEmail },
+  subject,
+  state,
+  attempts,
+  lastError,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+})
+
+export const presentMailDetail = (row: MailRow, { showSecrets }: { showSecrets: boolean }): MailDetail => ({
+  ...presentMail(row),
+  text: row.isSecret && !showSecrets ? null : row.textBody,
+})

@@ -1,0 +1,24 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { MailState } from '#contract/site/mail.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export const mails = pgTable('mails', {
+  id: uuid().primaryKey(),
+  kind: text().notNull(),
+  toName: text('to_name').notNull().default(''),
+  toEmail: text('to_email').notNull(),
+  subject: text().notNull(),
+  textBody: text('text_body').notNull(),
+  htmlBody: text('html_body').notNull(),
+  ownerId: uuid('owner_id'),
+  isSecret: boolean('is_secret').notNull().default(false),
+  state: text().$type<MailState>().notNull().default('waiting'),
+  attempts: integer().notNull().default(0),
+  resends: integer().notNull().default(0),
+  nextAttemptAt: timestamptz('next_attempt_at'),
+  lastError: text('last_error'),
+  createdAt: timestamptz('created_at').notNull(),
+  sentAt: timestamptz('sent_at'),
+})
+
+export type MailRow = typeof mails.$inferSelect

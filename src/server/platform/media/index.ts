@@ -1,0 +1,7 @@
+export { examineMedia } from './uploads/examine-media.ts'
+export { findVideos, holdVideo, mediaModule, videoBytesSql, type AcceptedVideo, type Media, type UploadedVideo } from './media.ts'
+export { storedVideos } from './stored-videos.ts'
+export { createMediaStore, type MediaStore } from './media-store.ts'
+export { createMediaServer } from './streaming/serve-media.ts'
+export { signedUrls, type MediaGrant, type SignedUrls } from './streaming/signed-urls.ts'
+export { uploadPath } from './uploads/upload-server.ts'

@@ -1,0 +1,59 @@
+import type { ApiClient } from '#contract/kit/client.ts'
+import { withSpan } from '#server/platform/tracing/index.ts'
+import { canonicalPath } from './canonical-path.ts'
+import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
+import { sharedByEveryone, type PageCache } from './page-cache.ts'
+import type { RequestedPage, PageRenderer } from './renderer.ts'
+import { prepareResponse, toResponse, type FreshResponse } from './response.ts'
+
+export type Pages = { fetch(request: Request): Promise<Response> }
+
+type Deps = {
+  renderer: PageRenderer
+  /** The API, called in process: pages show what the API answers. */
+  api: ApiClient
+  pageCache: PageCache
+  policy: PolicySources
+  publicUrl: string
+  /** Headers of every response. */
+  headers: Record<string, string>
+  /** Styles that the settings of the site add to every document; null for none. */
+  readBrandStyle: () => Promise<string | null>
+}
+
+export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers, readBrandStyle }: Deps): Pages {
+  async function render(requested: RequestedPage): Promise<FreshResponse> {
+    const brandStyle = await readBrandStyle()
+    const page = await withSpan('render page', () => renderer.render(requested, api, { brandStyle }))
+    if (page.kind === 'redirect')
+      return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
+    return {
+      status: page.status,
+      headers: {
+        ...headers,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': contentSecurityPolicy(
+          { ...renderer, inlineStyles: [...renderer.inlineStyles, ...(brandStyle === null ? [] : [brandStyle])] },
+          policy,
+        ),
+        'cache-control': requested.isPrivate ? 'no-cache' : sharedByEveryone,
+        ...(requested.isPrivate ? { 'x-robots-tag': 'noindex' } : {}),
+      },
+      body: new TextEncoder().encode(page.html),
+    }
+  }
+
+  return {
+    async fetch(request) {
+      const url = new URL(request.url)
+      const canonical = canonicalPath(url)
+      if (canonical !== null) return new Response(null, { status: 301, headers: { ...headers, location: canonical, 'cache-control': 'no-cache' } })
+      const requested = renderer.describe(new URL(url.pathname + url.search, publicUrl))
+      if (requested.cacheKey === null) return toResponse(await prepareResponse(await render(requested), 'once'), request)
+      const key = { name: `page ${requested.cacheKey}`, isFreeText: requested.isFreeText }
+      const cached = await pageCache.getOrMake(key, () => render(requested))
+      pageCache.alias(url.pathname + url.search, key)
+      return toResponse(cached, request)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { ApiClient } from '#contract/kit/client.ts'
+
+export type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
+
+/** The part of a URL that selects the page. Unknown query parameters are ignored. */
+export type RequestedPage = {
+  /** Key in the page cache; null when each request is rendered anew. */
+  cacheKey: string | null
+  /** The key contains text that the client chose, such as filters or a keyword. */
+  isFreeText: boolean
+  /** The URL without unknown query parameters. */
+  url: string
+  /** A page for signed-in users: served as the same empty document to everyone, with noindex. */
+  isPrivate: boolean
+}
+
+/** The web side, passed in as a value: the server never imports it. */
+export type PageRenderer = {
+  /** The inline scripts that pages contain. Browsers run no other. */
+  inlineScripts: readonly string[]
+  /** All inline styles of its pages. */
+  inlineStyles: readonly string[]
+  describe(url: URL): RequestedPage
+  /** `brandStyle`: an inline style of every document, after those of the pages; null for none. */
+  render(page: RequestedPage, api: ApiClient, site: { brandStyle: string | null }): Promise<RenderedPage>
+}

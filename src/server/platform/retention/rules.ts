@@ -1,0 +1,202 @@
+import { dayMs, hourMs } from '#contract/kit/durations.ts'
+
+/** Why data may be processed: to provide what the user asked for, by law, to keep the service safe, or with consent. */
+export type Basis = 'contract' | 'law' | 'security' | 'consent'
+
+export type RetentionRule = {
+  /** As on the privacy page: what is stored, what for, and how long. `{sessionDays}` is a setting of the installation. */
+  data: string
+  purpose: string
+  kept: string
+  basis: Basis
+  /** As in docs/operations.md. */
+  english: { data: string; kept: string }
+  /** Null when no job deletes it: it ends with the account, or the law requires it to stay. */
+  purge: Purge | null
+}
+
+/** Rows are deleted `afterMs` after the time that makes them old (such as their expiry), by a job that runs every `everyMs`. */
+export type Purge = { afterMs: number; everyMs: number }
+
+const mailDays = 90
+const webhookDays = 30
+const uploadDays = 7
+const videoUploadDays = 3
+const unusedVideoDays = 7
+const requestYears = 5
+
+const untilDeletion = { kept: 'Sampai akunmu dihapus', english: 'until the account is deleted' }
+
+/**
+ * What is stored about people and for how long. The purge jobs, the privacy page and the table in docs/operations.md are made from this
+ * value, so that none of them can promise what another does not do.
+ */
+export const retentionRules = {
+  accounts: {
+    data: 'Akun: nama, email, foto, bio, dan password (hanya sidiknya)',
+    purpose: 'Mengenalimu saat masuk dan menampilkan profilmu',
+    kept: untilDeletion.kept,
+    basis: 'contract',
+    english: { data: 'Accounts', kept: untilDeletion.english },
+    purge: null,
+  },
+  learning: {
+    data: 'Belajar: kelas dan e-book milikmu, progres, jawaban dan nilai kuis, tugas yang kamu kumpulkan beserta berkas dan penilaiannya, target mingguan, catatan, penanda, CV, dan sertifikat',
+    purpose: 'Melanjutkan belajar di perangkat mana pun dan menerbitkan sertifikat',
+    kept: untilDeletion.kept,
+    basis: 'contract',
+    english: {
+      data: 'Enrolments, progress, quiz attempts with answers and results, submissions with files and reviews, weekly goals, notes, marks, CVs, certificates',
+      kept: untilDeletion.english,
+    },
+    purge: null,
+  },
+  reviews: {
+    data: 'Ulasan, dengan nama kalau kamu mengizinkan',
+    purpose: 'Membantu orang lain memilih kelas',
+    kept: 'Sampai kamu menghapus ulasan atau akunmu',
+    basis: 'consent',
+    english: { data: 'Reviews', kept: 'until the review or the account is deleted' },
+    purge: null,
+  },
+  sessions: {
+    data: 'Sesi masuk: jenis peramban, waktu mulai, dan terakhir dipakai',
+    purpose: 'Membuatmu tetap masuk, dan menunjukkan perangkat mana saja yang sedang masuk',
+    kept: 'Sampai kamu keluar, paling lama {sessionDays} hari',
+    basis: 'security',
+    english: { data: 'Sessions', kept: 'until sign-out or expiry' },
+    purge: { afterMs: 0, everyMs: hourMs },
+  },
+  'mailed-links': {
+    data: 'Tautan sekali pakai untuk password dan email (hanya sidiknya)',
+    purpose: 'Memastikan email benar milikmu',
+    kept: 'Sampai dipakai, paling lama 7 hari',
+    basis: 'security',
+    english: { data: 'Links for passwords and email addresses', kept: 'until used or expired' },
+    purge: { afterMs: 0, everyMs: hourMs },
+  },
+  'google-nonces': {
+    data: 'Angka acak saat masuk dengan Google',
+    purpose: 'Mencegah orang lain memakai ulang proses masukmu',
+    kept: 'Sampai dipakai, paling lama dua jam',
+    basis: 'security',
+    english: { data: 'Nonces of sign-ins with Google', kept: 'until used or expired' },
+    purge: { afterMs: 0, everyMs: hourMs },
+  },
+  'two-steps': {
+    data: 'Verifikasi dua langkah: kunci aplikasi autentikator, kode pemulihan (hanya sidiknya), dan kunci sandi',
+    purpose: 'Memastikan bahwa yang masuk memang kamu',
+    kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
+    basis: 'contract',
+    english: { data: 'Authenticator apps, recovery codes, passkeys', kept: 'until removed, or the account is deleted' },
+    purge: null,
+  },
+  'sign-in-steps': {
+    data: 'Langkah masuk yang belum selesai: tantangan, tiket, dan penyiapan aplikasi autentikator',
+    purpose: 'Menyambung langkah pertama dan kedua saat masuk',
+    kept: 'Sampai selesai, paling lama dua jam',
+    basis: 'security',
+    english: { data: 'Unfinished sign-in steps', kept: 'until used or expired' },
+    purge: { afterMs: 0, everyMs: hourMs },
+  },
+  attempts: {
+    data: 'Hitungan percobaan per akun dan alamat jaringan (hanya sidiknya)',
+    purpose: 'Menahan penebak password dan kiriman massal',
+    kept: 'Sampai batasnya pulih, paling lama satu hari',
+    basis: 'security',
+    english: { data: 'Counters of rate limits', kept: 'until the limit is fully available again' },
+    purge: { afterMs: 0, everyMs: hourMs },
+  },
+  'solved-challenges': {
+    data: 'Teka-teki anti-robot yang sudah diselesaikan perambanmu (hanya tanda tangannya)',
+    purpose: 'Mencegah satu jawaban dipakai berkali-kali',
+    kept: 'Sampai kedaluwarsa, paling lama dua jam',
+    basis: 'security',
+    english: { data: 'Solved challenges', kept: 'until expired' },
+    purge: { afterMs: 0, everyMs: hourMs },
+  },
+  mails: {
+    data: 'Salinan email yang kami kirim kepadamu',
+    purpose: 'Mengirim ulang email yang tidak sampai dan menjawab pertanyaan tentangnya',
+    kept: `${mailDays} hari`,
+    basis: 'contract',
+    english: { data: 'Copies of mails', kept: `${mailDays} days` },
+    purge: { afterMs: mailDays * dayMs, everyMs: dayMs },
+  },
+  'webhook-deliveries': {
+    data: 'Pemberitahuan ke aplikasi lain yang dipakai pengelola situs: nomor kelas, pesanan, dan akun, tanpa nama',
+    purpose: 'Mengirim ulang pemberitahuan yang tidak sampai',
+    kept: `${webhookDays} hari`,
+    basis: 'contract',
+    english: { data: 'Deliveries of webhooks', kept: `${webhookDays} days` },
+    purge: { afterMs: webhookDays * dayMs, everyMs: hourMs },
+  },
+  'unused-uploads': {
+    data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',
+    purpose: 'Memberi waktu untuk menyimpan tulisan yang memakainya',
+    kept: `${uploadDays} hari`,
+    basis: 'contract',
+    english: { data: 'Uploaded pictures that nothing refers to', kept: `${uploadDays} days` },
+    purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
+  },
+  'video-uploads': {
+    data: 'Video yang sedang diunggah instruktur dan belum dipakai di materi',
+    purpose: 'Melanjutkan unggahan yang terputus',
+    kept: `${videoUploadDays} hari`,
+    basis: 'contract',
+    english: { data: 'Uploads of videos that no lesson used', kept: `${videoUploadDays} days` },
+    purge: { afterMs: videoUploadDays * dayMs, everyMs: hourMs },
+  },
+  'unused-videos': {
+    data: 'Video dan berkas tugas yang tidak dipakai di mana pun',
+    purpose: 'Memberi waktu untuk menyimpan yang memakainya',
+    kept: `${unusedVideoDays} hari`,
+    basis: 'contract',
+    english: { data: 'Videos and files of submissions that nothing refers to', kept: `${unusedVideoDays} days` },
+    purge: { afterMs: unusedVideoDays * dayMs, everyMs: dayMs },
+  },
+  books: {
+    data: 'Pembelian: transaksi, invoice, dan pembukuan. Nama dan email disamarkan saat akun dihapus',
+    purpose: 'Pembukuan, pajak, dan pengembalian dana',
+    kept: 'Sedikitnya 10 tahun',
+    basis: 'law',
+    english: { data: 'Transactions, invoices, ledger, payment notifications', kept: 'at least 10 years; never deleted by the product' },
+    purge: null,
+  },
+  'audit-log': {
+    data: 'Catatan tindakan penting, misalnya akun dihapus atau dana dikembalikan. Alamat jaringan dan alamat email di dalamnya dihapus bersama akun',
+    purpose: 'Menelusuri penyalahgunaan dan membuktikan apa yang terjadi',
+    kept: 'Sedikitnya 10 tahun',
+    basis: 'law',
+    english: { data: 'Audit log', kept: 'at least 10 years; never deleted by the product' },
+    purge: null,
+  },
+  consents: {
+    data: 'Persetujuan: untuk apa, versi teks, kapan diberikan, dan kapan berakhir',
+    purpose: 'Membuktikan persetujuan, seperti diwajibkan undang-undang',
+    kept: 'Selama layanan berjalan; tanpa nama setelah akun dihapus',
+    basis: 'law',
+    english: { data: 'Consents', kept: 'never deleted; without a name once the account is deleted' },
+    purge: null,
+  },
+  'privacy-requests': {
+    data: 'Permintaan tentang data pribadi dan jawabannya. Nama dan isi dihapus bersama akun',
+    purpose: 'Menjawab permintaanmu dan membuktikan bahwa sudah dijawab',
+    kept: `${requestYears} tahun setelah dijawab`,
+    basis: 'law',
+    english: { data: 'Answered privacy requests', kept: `${requestYears} years after the answer` },
+    purge: { afterMs: requestYears * 365 * dayMs, everyMs: dayMs },
+  },
+  incidents: {
+    data: 'Daftar insiden keamanan data',
+    purpose: 'Memberi tahu orang yang terdampak dan lembaga yang berwenang',
+    kept: 'Selama layanan berjalan',
+    basis: 'law',
+    english: { data: 'Register of incidents', kept: 'never deleted' },
+    purge: null,
+  },
+} as const satisfies Record<string, RetentionRule>
+
+type Rules = typeof retentionRules
+/** Names of the rules that a job enforces. */
+export type PurgeName = { [Name in keyof Rules]: Rules[Name]['purge'] extends Purge ? Name : never }[keyof Rules]

@@ -1,0 +1,81 @@
+import sanitizeHtml from 'sanitize-html'
+import { uploadPath } from '#contract/kit/images.ts'
+
+// Elements allowed in articles. No style, id, frame, form, SVG or script; images only from uploads.
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'h2',
+    'h3',
+    'h4',
+    'p',
+    'br',
+    'hr',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'strong',
+    'em',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'kbd',
+    'mark',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+  // Closing thousands of nested elements takes quadratic time. Deeper elements are removed, their text stays.
+  nestingLimit: 40,
+  exclusiveFilter: (frame) => frame.tag === 'img' && !uploadPath.test(frame.attribs.src ?? ''),
+  transformTags: {
+    // The page already has an h1.
+    h1: 'h2',
+    b: 'strong',
+    i: 'em',
+    // What Markdown writes as ~~text~~.
+    del: 's',
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+  },
+}
+
+type PictureAttributes = Readonly<Record<string, string>>
+/** Returns the attributes that a picture gets instead, or null to remove it. */
+export type MapPicture = (attributes: PictureAttributes) => PictureAttributes | null
+
+/** Untrusted HTML → HTML that is safe to show to anyone. Called wherever article text is written. */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, allowed).trim()
+}
+
+/** The same, with other pictures. What `mapPicture` returns is not restricted to uploads: the result is safe to store only where it is. */
+export function mapPictures(html: string, mapPicture: MapPicture): string {
+  const img: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: { ...mapPicture(attribs), loading: 'lazy' } })
+  const options: sanitizeHtml.IOptions = {
+    ...allowed,
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+    transformTags: { ...allowed.transformTags, img },
+  }
+  return sanitizeHtml(html, options).trim()
+}

@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { addAssignment, addQuiz, type Assessment } from '#server/assessment/index.ts'
+import { auditModule } from '#server/platform/audit/index.ts'
+import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
+import { catalogModule } from '#server/catalog/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { parseCommandConfig } from '#server/process/config/config.ts'
+import { describeMistake, importFiles, limits, mistakeList, readCourse, readFolder, readZip, type Mistake } from '#server/catalog/course-files/index.ts'
+import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
+import { listStaff } from '#server/identity/index.ts'
+import { findVideos, holdVideo } from '#server/platform/media/index.ts'
+import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
+import { uploadsModule } from '#server/platform/uploads/index.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
+
+// npm run import-course -- <folder or zip>: imports a course as a draft. Runs when loaded.
+
+const usage = 'npm run import-course -- <folder or zip>   (--publish to publish it at once, --check to only look for mistakes, --instructor <email>)'
+
+await runCommand('Nothing was imported', async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { publish: { type: 'boolean', default: false }, check: { type: 'boolean', default: false }, instructor: { type: 'string' } },
+  })
+  const [path] = positionals
+  if (!path || positionals.length > 1) throw new UsageError(usage)
+  const mistakes = mistakeList()
+  const files = await readFiles(path, mistakes)
+  if (values.check) {
+    const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
+    if (!source || mistakes.list().length > 0) throw mistakesError(mistakes.list())
+    for (const file of source.unused) say(`${file}: nothing refers to this file`)
+    return say(`${source.fields.title}: nothing is wrong with it`)
+  }
+  const config = parseCommandConfig(process.env)
+  const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+  try {
+    await migrate(database)
+    const importer = await findImporter(database, values.instructor)
+    const deps = await createDeps(database)
+    try {
+      const imported = await importFiles(deps, files, mistakes, { importer, actorId: null, shouldPublish: values.publish, isDryRun: false })
+      if (imported.outcome === 'mistakes') throw mistakesError(imported.mistakes)
+      const { title, courseId } = imported.summary
+      say(`${title} is ${values.publish ? 'published' : 'a draft'} now, of ${importer.email}: ${config.publicUrl}/admin/course/${courseId}`)
+    } finally {
+      await deps.cacheTags.close()
+    }
+  } finally {
+    await database.close()
+  }
+})
+
+async function readFiles(path: string, mistakes: ReturnType<typeof mistakeList>) {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new UsageError(`there is no ${path}`)
+    throw error
+  })
+  if (found.isDirectory()) return readFolder(path, mistakes)
+  if (found.size > limits.zipBytes) throw new UsageError(`a zip has at most ${limits.zipBytes / 1024 / 1024} MB`)
+  return readZip(await readFile(path), mistakes)
+}
+
+/** The instructor of the new course: the named one, or the first admin. */
+async function findImporter(database: Database, email: string | undefined) {
+  const staff = await listStaff(database.query)
+  if (email !== undefined) {
+    const named = staff.find((account) => account.email === email.toLowerCase())
+    if (!named) throw new UsageError(`${email} is no instructor or admin`)
+    return named
+  }
+  const [first] = staff.filter(({ role }) => role === 'admin').toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  if (!first) throw new UsageError('there is no admin yet: run npm run create-admin first, or name an --instructor')
+  return first
+}
+
+async function createDeps(database: Database) {
+  const clock = systemClock
+  const cacheTags = await cacheTagsModule(database)
+  return {
+    database,
+    cacheTags,
+    // An import presents no people.
+    catalog: catalogModule({ database, cacheTags, clock, identity: { findUserProfiles: async () => new Map() } }),
+    assessment: {
+      addQuiz: (...[tx, quiz]: Parameters<Assessment['addQuiz']>) => addQuiz(tx, { clock }, quiz),
+      addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) => addAssignment(tx, { clock }, assignment),
+    },
+    media: { findByChecksum: (sha256: string) => findVideos(database.query, sha256), hold: holdVideo },
+    uploads: uploadsModule({ database, clock, rateLimiter: rateLimiterModule({ database, clock }) }),
+    audit: auditModule({ database, clock }),
+  }
+}
+
+function mistakesError(mistakes: readonly Mistake[]): UsageError {
+  const lines = mistakes.map((mistake) => `  ${describeMistake(mistake)}`).join('\n')
+  return new UsageError(`${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}\n${lines}`)
+}

@@ -1,0 +1,191 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { dayMs } from '#contract/kit/durations.ts'
+import { lockUntilCommitPatiently, type Tx } from '#server/platform/database/index.ts'
+import { quizSettings } from '#contract/assessment/quiz.ts'
+import { markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
+import { seedAssignments } from './assignments.ts'
+import { addFaces } from './faces.ts'
+import { createReading, readDemoReading, type DemoReading } from './reading.ts'
+import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
+import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './history.ts'
+import { seedPurchases } from './purchases.ts'
+import { seedStudies } from './studies.ts'
+
+const campaignDays = 5
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
+
+/** Fills an installation that has no demo yet. False when another process did meanwhile. */
+export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) => void): Promise<boolean> {
+  const { app, clock } = deps
+  const { people, names, courses } = await readDemoContent()
+  const reading = await readDemoReading(app)
+  const history = generateHistory(courses, names, clock.now())
+  onProgress(
+    `filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + history.generatedStudents.length + 1} people`,
+  )
+  const ids = await createPeople(deps, people, courses, history)
+  await addFaces(deps, people.instructors, ids)
+  const videos = await storeVideos(deps, courses)
+  const made = await createEverything(deps, { courses, reading, history, ids, videos })
+  if (made) {
+    await seedPurchases(deps, made)
+    await seedStudies(deps)
+    await seedAssignments(deps)
+  }
+  // Created last: its existence shows that the demo is complete.
+  await app.modules.identity.createUser({
+    name: 'Admin Cendaki',
+    email: demoAccounts.admin,
+    password: demoPassword,
+    role: 'admin',
+    emailVerifiedAt: clock.now(),
+  })
+  return made !== null
+}
+
+/** Only the demo accounts sign in; the others need no password hash. */
+const passwordOf = (email: string): string | null => (Object.values<string>(demoAccounts).includes(email) ? demoPassword : null)
+
+async function createPeople(
+  { app, clock }: DemoDeps,
+  people: DemoPeople,
+  courses: readonly DemoCourse[],
+  history: GeneratedHistory,
+): Promise<Map<string, string>> {
+  const { identity } = app.modules
+  const firstCourse = (key: string) => Math.max(0, ...courses.filter(({ instructor }) => instructor === key).map(({ publishedDaysAgo }) => publishedDaysAgo))
+  const all = [
+    ...people.instructors.map((person) => ({ ...person, role: 'instructor' as const, createdAt: daysBefore(clock.now(), firstCourse(person.key) + 20) })),
+    ...[...people.students, ...history.generatedStudents].map((person) => ({
+      ...person,
+      role: 'student' as const,
+      createdAt: history.joinedAt.get(person.key) ?? daysBefore(clock.now(), 30),
+    })),
+  ]
+  const ids = new Map<string, string>()
+  for (const { key, ...person } of all) {
+    const user = await identity.createUser({ ...person, password: passwordOf(person.email), emailVerifiedAt: person.createdAt })
+    const id = user?.id ?? (await identity.findIdByEmail(person.email))
+    if (id) ids.set(key, id)
+  }
+  return ids
+}
+
+/** The uploaded videos by path, before the transaction. Those of a seed that does not finish are deleted as unused. */
+async function storeVideos({ app }: DemoDeps, courses: readonly DemoCourse[]): Promise<Videos> {
+  const videos: Videos = new Map()
+  for (const lesson of courses.flatMap(({ lessons }) => lessons)) {
+    if (lesson.type === 'upload') videos.set(lesson.path, await app.modules.media.add(randomUUIDv7(), lesson.path))
+  }
+  return videos
+}
+
+type Videos = Map<string, { id: string; durationSeconds: number }>
+type ToCreate = { courses: readonly DemoCourse[]; reading: DemoReading; history: GeneratedHistory; ids: Map<string, string>; videos: Videos }
+
+/** One database transaction, so that an interrupted seed starts over. Of several concurrent processes one creates the data, the others wait and get null. */
+async function createEverything(deps: DemoDeps, { courses, reading, history, ids, videos }: ToCreate): Promise<DemoStudy[] | null> {
+  const { app, database, clock } = deps
+  const { catalog, learning } = app.modules
+  const categories = new Map((await catalog.listCategories()).map((category) => [category.name, category.id]))
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    // On a slow machine the other process needs longer than a lock may take.
+    await lockUntilCommitPatiently(tx, 'demo')
+    if (await catalog.hasCourses(tx)) return null
+    const made = new Map<DemoCourse, CreatedCourse>()
+    for (const course of courses) made.set(course, await createCourse(tx, deps, course, { ids, categories, videos }))
+    const studies = history.studies.map((study) => toDemoStudy(study, must(ids, study.student), must(made, study.course)))
+    await learning.importHistory(
+      tx,
+      studies.filter(({ bought }) => !bought),
+    )
+    for (const course of courses) {
+      for (const { student, rating, text, daysAgo } of course.reviews) {
+        const { courseId } = must(made, course)
+        await learning.addReview(tx, { userId: must(ids, student), courseId, rating, text, writtenAt: daysBefore(clock.now(), daysAgo) })
+      }
+    }
+    await createReading(tx, app.modules, reading, (days) => daysBefore(clock.now(), days))
+    await announceSale(tx, deps)
+    return studies
+  })
+}
+
+function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, userId: string, { courseId, contentIds }: CreatedCourse): DemoStudy {
+  const completed = completedAt.flatMap((instant, index) => {
+    const contentId = contentIds[index]
+    return contentId ? [{ contentId, completedAt: instant }] : []
+  })
+  const sourceRef = course.price === 0 ? 'free' : 'demo'
+  return { userId, courseId, sourceRef, grantedAt: since, completed, isFinished: completed.length === contentIds.length, bought }
+}
+
+type Known = { ids: Map<string, string>; categories: Map<string, string>; videos: Videos }
+type CreatedCourse = { courseId: string; contentIds: string[] }
+
+async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories, videos }: Known): Promise<CreatedCourse> {
+  const { assessment, catalog } = app.modules
+  const publishedAt = daysBefore(clock.now(), course.publishedDaysAgo)
+  const courseId = await catalog.createCourse(tx, {
+    status: 'published',
+    title: course.title,
+    tagline: course.tagline,
+    description: course.description,
+    learn: course.learn,
+    categoryId: must(categories, course.category),
+    level: course.level,
+    priceIdr: course.price,
+    discountPercent: course.discount,
+    instructorId: must(ids, course.instructor),
+    publishedAt,
+  })
+  const contentIds: string[] = []
+  let sectionId: string | null = null
+  for (const lesson of course.lessons) {
+    const { title, isPreview, chapter } = lesson
+    if (chapter) sectionId = await catalog.addSection(tx, { courseId, title: chapter })
+    const common = { courseId, sectionId, title, isPreview, createdAt: publishedAt }
+    if (lesson.type === 'video') contentIds.push(await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
+    else if (lesson.type === 'upload') {
+      const { id: mediaId, durationSeconds } = must(videos, lesson.path)
+      const contentId = await catalog.addContent(tx, { ...common, type: 'video', mediaId, durationSeconds, poster: null })
+      await catalog.addCaptions(tx, contentId, [{ lang: 'id', vtt: lesson.captions }])
+      contentIds.push(contentId)
+    } else if (lesson.type === 'text') contentIds.push(await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
+    else {
+      const contentId = await catalog.addContent(tx, { ...common, type: 'quiz' })
+      await assessment.addQuiz(tx, { contentId, savedBy: null, settings: quizSettings.parse({}), questions: lesson.questions })
+      contentIds.push(contentId)
+    }
+  }
+  return { courseId, contentIds }
+}
+
+function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`The demo content names "${String(key)}", which does not exist`)
+  return value
+}
+
+/** TODAY'S SALE, 2.5 million reduced to 89K for 5 days, with a real end. */
+async function announceSale(tx: Tx, { app, clock }: DemoDeps): Promise<void> {
+  const now = clock.now()
+  const endsAt = new Date(now.getTime() + campaignDays * dayMs)
+  // The announced code works: every course costs Rp 89.000 with it.
+  await app.modules.commerce.createPromo(tx, { code: 'REMOTE', kind: 'fixed-price', value: 89_000, startsAt: now, endsAt })
+  await app.modules.settings.writeSite(tx, {
+    announcement: {
+      campaign: `todays-sale-${now.toISOString().slice(0, 10)}`,
+      label: "TODAY'S SALE",
+      listPrice: 2_500_000,
+      price: 89_000,
+      promoCode: 'REMOTE',
+      startsAt: now.toISOString(),
+      endsAt: endsAt.toISOString(),
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Config } from './config/config.ts'
+import type { Installation } from '#server/site/system/index.ts'
+
+/** What the system page and the doctor command show of a configuration. */
+export function describeInstallation(
+  config: Pick<Config, 'publicUrl' | 'isPublic' | 'dataDir' | 'trustedProxyHops' | 'mail' | 'payment' | 'backup' | 'settings'>,
+  version: string,
+): Installation {
+  const { publicUrl, isPublic, dataDir, trustedProxyHops, mail, payment, backup, settings } = config
+  return {
+    version,
+    publicUrl,
+    isPublic,
+    dataDir,
+    trustedProxyHops,
+    sendsMail: mail.smtpUrl !== null,
+    payment: payment.provider === 'midtrans' ? { mode: payment.environment, baseUrl: payment.coreBase } : { mode: 'simulated', baseUrl: null },
+    backup: { everyMs: backup.everyMs },
+    settings,
+  }
+}

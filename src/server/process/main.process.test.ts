@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FolderInUse, lockFolder } from '#server/platform/folder-lock.ts'
+import { startProduct, untilReady } from '#testing/processes/product-process.ts'
+
+// Tests of the server process: settings, output, shutdown.
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-main-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('an invalid setting prevents the start with one line that names it', async () => {
+  const product = await startProduct({ DATA_DIR: join(folder, 'wrong'), LOG_LEVEL: 'loud' })
+  expect(await product.exited).toBe(1)
+  expect(product.output().trim().split('\n')).toEqual([expect.stringMatching(/^Cendaki cannot start: LOG_LEVEL: /)])
+})
+
+test('a host that the network reaches prevents the start, unless the demo is enabled', async () => {
+  const product = await startProduct({ DATA_DIR: join(folder, 'exposed'), HOST: '0.0.0.0' })
+  expect(await product.exited).toBe(1)
+  expect(product.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^Cendaki cannot start: MIDTRANS_SERVER_KEY: HOST=0\.0\.0\.0 is reachable from the network/),
+  ])
+})
+
+test('an unreachable database is reported in one line', async () => {
+  const product = await startProduct({ DATA_DIR: join(folder, 'away'), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', DEMO: 'on' })
+  expect(await product.exited).toBe(1)
+  expect(product.output()).toContain('Cendaki cannot start: the database of DATABASE_URL does not answer')
+  expect(product.output()).not.toContain('    at ')
+})
+
+describe('on a fresh folder', () => {
+  test('starts with the demo, rejects a second process, keeps its data, and finishes running requests on SIGTERM', { timeout: 120_000 }, async () => {
+    const dataDir = join(folder, 'fresh/nested')
+    const first = await startProduct({ DATA_DIR: dataDir })
+    await untilReady(first)
+    // Printed after the line that untilReady() waits for.
+    await expect.poll(() => first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
+    expect((await fetch(first.origin)).status).toBe(200)
+
+    const second = await startProduct({ DATA_DIR: dataDir })
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain('is in use by another Cendaki process')
+
+    const signUp = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
+    const response = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
+    expect(response).toContain('HTTP/1.1 201')
+    expect(await first.exited).toBe(0)
+
+    const again = await startProduct({ DATA_DIR: dataDir })
+    const began = performance.now()
+    await untilReady(again)
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(again.output()).not.toContain('filling in the demo')
+    const signedIn = await fetch(`${again.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: signUp })
+    expect(signedIn.status).toBe(200)
+    again.child.kill('SIGTERM')
+    expect(await again.exited).toBe(0)
+  })
+})
+
+test.runIf(process.platform === 'linux')(
+  'the process that was started limits its memory, and keeps settings of the operator',
+  { timeout: 60_000 },
+  async () => {
+    const product = await startProduct({ DATA_DIR: join(folder, 'limited'), DEMO: 'off', MALLOC_ARENA_MAX: '3' }, [
+      process.execPath,
+      '--max-old-space-size=700',
+      'src/server/process/main.ts',
+    ])
+    await untilReady(product)
+    const read = async (name: string) => (await readFile(`/proc/${product.child.pid}/${name}`, 'utf8')).split('\0')
+    expect(await read('cmdline')).toEqual(expect.arrayContaining(['--max-semi-space-size=4', '--expose-gc', '--max-old-space-size=700']))
+    expect(await read('environ')).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX=3', 'MALLOC_MMAP_THRESHOLD_=8192']))
+    product.child.kill('SIGTERM')
+    expect(await product.exited).toBe(0)
+    expect(product.output()).not.toContain('Warning')
+  },
+)
+
+describe('a first start that is killed', { timeout: 240_000 }, () => {
+  test.each(['creating the database', 'filling in the demo'])('while it is %s leaves no process behind, and the next start completes it', async (step) => {
+    const dataDir = join(folder, `killed ${step}`)
+    const killed = await startProduct({ DATA_DIR: dataDir })
+    await expect.poll(() => killed.output(), { timeout: 60_000 }).toContain(step)
+    // In the middle of the step, when the lock is held by the process that does it.
+    await expect.poll(() => isLocked(dataDir), { timeout: 20_000, interval: 5 }).toBe(true)
+    killed.child.kill('SIGKILL')
+    await killed.exited
+    await expect.poll(() => isLocked(dataDir), { timeout: 20_000 }).toBe(false)
+
+    const next = await startProduct({ DATA_DIR: dataDir })
+    await untilReady(next)
+    const body = JSON.stringify({ email: 'admin@demo.id', password: 'belajar123' })
+    const signedIn = await fetch(`${next.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(signedIn.status).toBe(200)
+    next.child.kill('SIGTERM')
+    expect(await next.exited).toBe(0)
+    expect(await readdir(dataDir)).not.toContain('creating')
+  })
+})
+
+function isLocked(dataDir: string): boolean {
+  try {
+    lockFolder(dataDir)()
+    return false
+  } catch (error) {
+    if (error instanceof FolderInUse) return true
+    // The folder does not exist yet.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Sends half of a sign-up, runs `between`, sends the rest, and returns the response. */
+async function sendSlowly(port: number, body: string, between: () => void): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  let received = ''
+  socket.on('data', (chunk) => (received += chunk.toString()))
+  socket.write(
+    `POST /api/sign-up HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  between()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  socket.write(body.slice(20))
+  await once(socket, 'close')
+  return received
+}
+
+test('stopping npm start stops the server and unlocks the data folder', { timeout: 60_000 }, async () => {
+  const env = { DATA_DIR: join(folder, 'npm'), DEMO: 'off' }
+  const byNpm = await startProduct(env, ['npm', 'start'])
+  await untilReady(byNpm)
+  byNpm.child.kill('SIGTERM')
+  await byNpm.exited
+  await expect.poll(() => fetch(byNpm.origin).catch((error: Error) => error.message), { timeout: 10_000 }).toBe('fetch failed')
+  const next = await startProduct(env)
+  await untilReady(next)
+  next.child.kill('SIGTERM')
+  expect(await next.exited).toBe(0)
+})

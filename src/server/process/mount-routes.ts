@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { coverSvg } from '#server/platform/covers/index.ts'
+import { ensureRequest, failureResponse, isTemporary, Overloaded, requestId } from '#server/platform/http/index.ts'
+import type { CertificateFiles } from '#server/learning/index.ts'
+import { uploadPath, type Media } from '#server/platform/media/index.ts'
+import { failurePage, respondOnce, type PageCache, type Pages } from '#server/platform/pages/index.ts'
+import { siteFilesModule, type SiteModule } from '#server/site/index.ts'
+import { serveUpload, type Uploads } from '#server/platform/uploads/index.ts'
+import { describeApi } from './openapi.ts'
+
+export type Caller = { client: string }
+
+/** Characters of path and query. The longest of our own are links in mails, with about 200. */
+const maximumUrlLength = 2_048
+/** A path that no page has. */
+const unknownPage = '/404'
+
+type Deps = {
+  publicUrl: string
+  /** Of every response. */
+  headers: Record<string, string>
+  logBug: (error: unknown) => void
+  handleApi: (request: Request, client: string) => Promise<Response>
+  pages: Pages
+  pageCache: PageCache
+  site: SiteModule
+  uploads: Uploads
+  media: Media
+  serveMedia: (request: Request, token: string) => Promise<Response>
+  certificateFiles: CertificateFiles
+}
+
+/** What handles which path: the API, pictures, videos, generated files; pages everywhere else. */
+export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles }: Deps) {
+  const app = new Hono<{ Bindings: Caller }>()
+  app.use('*', async (context, next) => {
+    await ensureRequest(context.req.header('x-request-id'), next)
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+  })
+  app.use('*', async (context, next) => {
+    const { pathname, search } = new URL(context.req.url)
+    if (pathname.length + search.length > maximumUrlLength) return context.text('Alamat terlalu panjang.', 414)
+    // No path contains NUL, and the database cannot compare with it.
+    if (!pathname.includes('%00')) return next()
+    return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))
+  })
+  app.onError((error, context) => {
+    if (!(error instanceof Overloaded)) logBug(error)
+    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isTemporary(error) ? 503 : 500, requestId: requestId() })
+    return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
+  })
+  app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
+  app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
+  app.all(uploadPath, (context) => media.receive(context.req.raw))
+  app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
+  app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
+  app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
+    const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
+    // Not cached: clients could fill the page cache with arbitrary covers.
+    return respondOnce(
+      context.req.raw,
+      {
+        'content-type': 'image/svg+xml; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      },
+      svg,
+    )
+  })
+  // Built files such as /uploads/default.jpg are served before the request gets here.
+  app.get('/uploads/:name', (context) => serveUpload(uploads, context.req.param('name')))
+  app.on(['GET', 'HEAD'], '/media/:token', (context) => serveMedia(context.req.raw, context.req.param('token')))
+  app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
+    return (await certificateFiles.find(context.req.param('file'), context.env.client)) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
+  })
+  app.route('/', siteFilesModule({ site, pageCache, headers }))
+  app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
+  app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
+  return app
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
+import type { PaymentSandbox } from '#sandbox/payment/index.ts'
+import { createApp, type App, type AppDeps } from '#server/app.ts'
+import { systemClock, type SettableClock } from '#server/platform/clock.ts'
+import type { Config } from '#server/process/config/config.ts'
+import { seedCategories, seedDemo } from '#server/process/demo/index.ts'
+import { createGoogleVerifier, createPasswords, type GoogleVerifier } from '#server/identity/index.ts'
+import { createFolderTransport, createSmtpTransport, type MailTransport } from '#server/platform/mail/index.ts'
+import { createMediaStore } from '#server/platform/media/index.ts'
+import { openPayments } from './open-payments.ts'
+import { createS3Store } from '#server/platform/storage/index.ts'
+import { tracedFetch } from '#server/platform/tracing/index.ts'
+import { systemNetwork } from '#server/integrations/webhooks/index.ts'
+
+export const googleSandboxPath = '/sandbox/google'
+
+type Deps = Pick<AppDeps, 'database' | 'renderer' | 'log' | 'isDevelopment' | 'metrics' | 'system'> & { clock: SettableClock }
+
+export type Product = Pick<Deps, 'database' | 'clock'> & {
+  app: App
+  payments: Awaited<ReturnType<typeof openPayments>>
+  google: ReturnType<typeof openGoogle>
+  mailTransport: MailTransport
+}
+
+/** The application of a configuration on a migrated database, with what it talks to outside. */
+export async function openProduct(config: Config, deps: Deps): Promise<Product> {
+  const { database, clock } = deps
+  const payments = await openPayments(config, clock, (request) => app.fetch(request))
+  const mailTransport = openMailTransport(config)
+  const google = openGoogle(config)
+  const app: App = await createApp({
+    ...deps,
+    payments: payments.provider,
+    mailTransport,
+    media: openMedia(config),
+    publicUrl: config.publicUrl,
+    sessionLives: config.sessionLives,
+    passwords: createPasswords(),
+    google: google.verifier,
+    webhookNetwork: systemNetwork(config.webhooks),
+    cdn: config.cdn,
+  })
+  return { app, database, clock, payments, google, mailTransport }
+}
+
+/** Adds the categories of a new installation, and its demo if wanted. Does nothing when they are there. */
+export async function seed(config: Config, { app, database, clock, payments, mailTransport }: Product, onProgress: (what: string) => void): Promise<void> {
+  await seedCategories({ app, database })
+  if (!config.runsDemo) return
+  // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
+  const sandbox = mailTransport.isExternal ? null : payments.sandbox
+  await seedDemo({ app, database, clock, pay: sandbox && payAt(sandbox) }, onProgress)
+}
+
+const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
+  const order = sandbox.control.listOrders().find((candidate) => candidate.token === token)
+  if (order) sandbox.control.pay(order.orderId)
+  await sandbox.control.idle()
+}
+
+/** Google if configured; else the sandbox on a loopback host; else none. */
+function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null } {
+  if (google.provider === 'none') return { verifier: null, sandbox: null }
+  if (google.provider === 'google')
+    return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch: tracedFetch(fetch) }), sandbox: null }
+  const publicBase = publicUrl + googleSandboxPath
+  const clientId = 'sandbox-client'
+  const sandbox = createGoogleSandbox({ publicBase, clientId, clock: systemClock })
+  const settings = {
+    clientId,
+    issuers: [publicBase],
+    jwksUrl: `${publicBase}/certs`,
+    scriptUrl: `${publicBase}/gsi/client`,
+    pictureSources: [new URL(publicUrl).origin],
+  }
+  return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
+}
+
+/** A mail server if configured; else a folder. */
+function openMailTransport({ mail, dataDir }: Config): MailTransport {
+  return mail.smtpUrl
+    ? createSmtpTransport({ url: mail.smtpUrl, from: mail.from })
+    : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })
+}
+
+/** Videos are in the data folder or a bucket, with what is still arriving in a folder on the disk of the data folder. */
+function openMedia({ dataDir, videoMaximumBytes, mediaBucket }: Config) {
+  const folder = join(dataDir, 'media')
+  const bucket = mediaBucket && createS3Store(mediaBucket)
+  return { store: createMediaStore({ folder, bucket }), incomingFolder: join(folder, 'incoming'), maximumBytes: videoMaximumBytes }
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import { minuteMs } from '#contract/kit/durations.ts'
+import type { App } from '#server/app.ts'
+import type { backupSchedule } from '#server/platform/backup/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import type { Metrics } from '#server/platform/metrics/index.ts'
+import { repeat } from '#server/platform/repeat.ts'
+
+const paymentsPauseMs = 2000
+const dueWorkPauseMs = 10_000
+const mailPauseMs = 2000
+const webhookPauseMs = 1000
+const upkeepPauseMs = minuteMs
+const figuresPauseMs = 5_000
+const figureCheckPauseMs = minuteMs
+const courseSearchPauseMs = 5_000
+const backupPauseMs = 5_000
+const videoPauseMs = 5_000
+
+export type Backups = ReturnType<typeof backupSchedule>
+type Periodic = { database: Database; log: Logger; metrics: Metrics; backups: Backups | null }
+
+export type PeriodicWork = ReturnType<typeof repeat>
+
+export function startPeriodicWork({ modules, retention }: App, { database, log, metrics, backups }: Periodic): PeriodicWork[] {
+  const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
+    repeat(
+      async () => {
+        const end = metrics.work.startTimer({ work: name })
+        let outcome = 'failed'
+        try {
+          await work()
+          outcome = 'done'
+        } finally {
+          end({ outcome })
+        }
+      },
+      { pauseMs, onError: (error) => log.error({ err: error, work: name }, 'periodic work failed and will be retried') },
+    )
+  return [
+    every(paymentsPauseMs, 'payments', modules.commerce.runDueWork),
+    every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
+    every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
+    every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
+    every(upkeepPauseMs, 'database-upkeep', database.upkeep),
+    // Searches update their index themselves; this reads the courses before the first one.
+    every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
+    every(mailPauseMs, 'mails', modules.mail.deliverDue),
+    every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
+    every(videoPauseMs, 'videos', modules.media.sendOutgoing),
+    ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
+    ...retention.jobs.map(({ name, runDue }) => every(upkeepPauseMs, `purge-${name}`, runDue)),
+  ]
+}
+
+/** Background work is leased or due again, so what is cut off is repeated after the next start. */
+export async function stopWithin(work: readonly PeriodicWork[], limitMs: number, log: Logger): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)))
+  if ((await Promise.race([Promise.all(work.map((running) => running.stop())), limit])) === 'late') log.warn('background work did not finish in time')
+  clearTimeout(timer)
+}

@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { GoogleSandbox } from '#sandbox/google/index.ts'
+import type { PaymentSandbox } from '#sandbox/payment/index.ts'
+import type { App } from '#server/app.ts'
+import { backupSchedule, listenForCommands, openBackupPlace } from '#server/platform/backup/index.ts'
+import { createSettableClock, systemClock } from '#server/platform/clock.ts'
+import type { Config } from './config/config.ts'
+import { databasePlace } from './config/database-config.ts'
+import { describeInstallation } from './describe-installation.ts'
+import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { createSlowQueries } from '#server/platform/log/slow-queries.ts'
+import type { MailTransport } from '#server/platform/mail/index.ts'
+import { createDatabaseInChildProcess, migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
+import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from '#server/platform/http/index.ts'
+import { serveMetrics, createMetrics } from '#server/platform/metrics/index.ts'
+import { fillDemoInChildProcess, googleSandboxPath, openProduct, sandboxPath, seed } from './open-product/index.ts'
+import type { PageRenderer } from '#server/platform/pages/index.ts'
+import { makePrivate } from '#server/platform/private-folder.ts'
+import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
+import { createHopCounter } from '#server/site/system/index.ts'
+import { startTracing } from '#server/platform/tracing/index.ts'
+import { readVersion } from '#server/platform/version.ts'
+import { ensureBuiltInChildProcess, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
+
+/** `announcedMs` is how long the process still serves everything after its readiness said no. */
+export type Running = { url: string; close(announcedMs?: number): Promise<void> }
+type Progress = (what: string) => void
+
+const maximumSandboxBodyBytes = 256 * 1024
+const drainMs = 10_000
+// Longer than proxies keep a connection (nginx a minute, Caddy two), or one would send a request just when it is closed here.
+const keepAliveMs = 125_000
+
+/** Starts the application and resolves when it listens. On failure the database is closed again. */
+export async function start(config: Config, { isDevelopment, onProgress }: { isDevelopment: boolean; onProgress: Progress }): Promise<Running> {
+  const log = createLog(config.logLevel)
+  // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
+  if (config.databaseUrl) await makePrivate(config.dataDir)
+  else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo) {
+    // Before the demo, because a build may fail.
+    if (!isDevelopment) await ensureBuiltInChildProcess(onProgress)
+    await fillDemoInChildProcess(config, onProgress)
+  }
+  const clock = createSettableClock(systemClock)
+  const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
+  const version = await readVersion()
+  const tracing = config.tracing && (await startTracing(config.tracing, { version, log }))
+  const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit })
+  try {
+    // The data folder is locked from here on, so building and migrating can start.
+    await database.setRoleLimits()
+    const web = isDevelopment ? await developmentWeb() : await builtWeb(onProgress)
+    await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
+    const metrics = createMetrics()
+    metrics.observeProcess()
+    metrics.observeReplica(database.replicaLagMs)
+    const hops = createHopCounter()
+    const system = { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list }
+    const product = await openProduct(config, { database, renderer: web.renderer, clock, log, isDevelopment, metrics, system })
+    const { app, payments, google, mailTransport } = product
+    await seed(config, product, onProgress)
+
+    const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
+      const { pathname } = new URL(request.url)
+      // Health checks bypass the proxies.
+      if (!/^\/(api\/(health|ready)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
+      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
+      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)
+      if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
+      const serve = () => web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
+      // Without a logo of its own, and while it cannot be read, the site has the built icons.
+      if (app.isBrandIcon(pathname)) return app.fetch(request).then((own) => (own.status >= 400 ? serve() : own))
+      return serve()
+    }
+    const limited = limitRequests(config.requestsAtOnce, getRequestListener(respond, { overrideGlobalObjects: false }))
+    const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
+    const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
+    server.keepAliveTimeout = keepAliveMs
+    await listen(server, config)
+    const { everyMs, keep, passphrase } = config.backup
+    const backups =
+      everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
+    const work = startPeriodicWork(app, { database, log, metrics, backups })
+    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
+    const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, tracing, log }
+    return { url: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings['incoming'], { trustedProxyHops }: Config): string {
+  const forwardedFor = headers['x-forwarded-for']
+  return clientAddress({
+    socketAddress: socket.remoteAddress,
+    forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
+    trustedProxyHops,
+  })
+}
+
+async function serveSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request, config: Config): Promise<Response> {
+  const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
+  if (body instanceof Response) return body
+  const { method, headers } = request
+  const response = await sandbox.fetch(request.body ? new Request(request.url, { method, headers, body }) : request)
+  for (const [name, value] of Object.entries(commonHeaders(config))) if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
+type Web = {
+  renderer: PageRenderer
+  serveFile(request: Request): Response | null
+  listener(response: Listener): Listener
+  close(): Promise<void>
+}
+
+async function builtWeb(onProgress: Progress): Promise<Web> {
+  await ensureBuiltInChildProcess(onProgress)
+  return { ...(await loadBuiltWeb()), listener: (respond) => respond, close: async () => {} }
+}
+
+async function developmentWeb(): Promise<Web> {
+  const { renderer, middleware, close } = await startDevelopmentWeb()
+  return {
+    renderer,
+    serveFile: () => null,
+    listener: (respond) => (request, response) => middleware(request, response, () => respond(request, response)),
+    close,
+  }
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+type Open = {
+  server: Server
+  /** Serves commands on this machine; null on PostgreSQL, where they need no help. */
+  commands: { close(): Promise<void> } | null
+  backups: Backups | null
+  app: App
+  database: Database
+  work: PeriodicWork[]
+  mailTransport: MailTransport
+  sandbox: PaymentSandbox | null
+  web: Web
+  tracing: { stop(): Promise<void> } | null
+  log: Logger
+}
+
+/**
+ * Announces the end, so that a proxy sends no more requests here; after a while stops accepting requests, waits for running ones,
+ * then closes all resources.
+ */
+async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, tracing, log }: Open, announcedMs: number): Promise<void> {
+  app.announceStop()
+  // Each connection ends with its next response, so that none is left when the server closes.
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => void (response.shouldKeepAlive = false))
+  if (announcedMs > 0) await new Promise((resolve) => setTimeout(resolve, announcedMs))
+  const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => {
+    log.warn('some requests did not finish in time')
+    server.closeAllConnections()
+  }, drainMs)
+  await drained
+  clearTimeout(cut)
+  backups?.stop()
+  await stopWithin(work, drainMs, log)
+  await commands?.close()
+  mailTransport.close()
+  await sandbox?.close()
+  await app.close()
+  await web.close()
+  await database.close()
+  await tracing?.stop()
+}

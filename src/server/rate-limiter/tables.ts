@@ -1,7 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#server/database/index.ts'
-
-export const rateLimits = pgTable('throttles', {
-  key: text().primaryKey(),
-  fullAt: timestamptz('whole_at').notNull(),
-})

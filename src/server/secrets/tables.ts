@@ -1,4 +1,0 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea } from '#server/database/index.ts'
-
-export const secrets = pgTable('secrets', { purpose: text().primaryKey(), secret: bytea().notNull() })

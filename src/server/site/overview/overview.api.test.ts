@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import { password } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+/** Signs in again, because these tests advance the clock by days and staff sessions are short. */
+const signInAgain = async ({ email }: { email: string }): Promise<string> =>
+  (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.token
+const show = async (token: string, days = '7') => (await site.call('GET', `/admin/overview?days=${days}`, { token })).body.data
+
+test('the figures match the data, are limited to an instructor’s own courses, and count days in western Indonesian time', async () => {
+  const admin = await site.createAdmin()
+  const [mine, other] = [await site.createInstructor(), await site.createInstructor()]
+  const paid = await site.createCourse({ instructorId: mine.id, price: 100_000, lessons: 3 })
+  await site.createCourse({ instructorId: other.id, lessons: 5 })
+  const student = await site.createStudent('Pembeli Satu')
+  await site.call('POST', '/checkout', { token: student.token, body: { courseId: paid.id } })
+  const [order] = site.sandbox.listOrders()
+  site.sandbox.pay(order?.orderId ?? '')
+  await site.sandbox.idle()
+  await site.call('PUT', `/courses/${paid.id}/content/${paid.contentIds[0]}/completion`, { token: student.token })
+
+  const all = await show(admin.token)
+  expect(all.tiles).toEqual({ students: 1, courses: 2, contents: 8, transactions: 1 })
+  expect(all.days).toHaveLength(7)
+  // 03:00 UTC is 10:00 in Jakarta.
+  expect(all.days.at(-1)).toMatchObject({ day: '2026-11-21', sales: 100_000, completions: 1 })
+  expect(all.latestTransactions).toMatchObject([{ buyer: 'Pembeli Satu', item: paid.title, amount: 100_000, status: 'success' }])
+
+  expect((await show(mine.token)).tiles).toEqual({ students: 1, courses: 1, contents: 3, transactions: 1 })
+  expect((await show(mine.token)).days.at(-1)).toMatchObject({ sales: 100_000, signUps: 1 })
+  expect(await show(other.token)).toMatchObject({ tiles: { students: 0, courses: 1, contents: 5, transactions: 0 }, latestTransactions: [] })
+
+  // 18:00 UTC is the next day in Jakarta.
+  site.clock.advance(15 * hourMs)
+  await site.call('PUT', `/courses/${paid.id}/content/${paid.contentIds[1]}/completion`, { token: student.token })
+  expect((await show(await signInAgain(admin))).days.at(-1)).toEqual(expect.objectContaining({ day: '2026-11-22', sales: 0, completions: 1 }))
+})
+
+test('lists the courses with idle students, highest share first', async () => {
+  const instructor = await site.createInstructor()
+  const [left, busy] = [
+    await site.createCourse({ instructorId: instructor.id, price: 0, title: 'Ditinggal' }),
+    await site.createCourse({ instructorId: instructor.id, price: 0, title: 'Ramai' }),
+  ]
+  const students = await Promise.all([1, 2, 3].map(() => site.createStudent()))
+  for (const course of [left, busy]) for (const { token } of students) await site.call('POST', `/courses/${course.id}/enroll`, { token })
+  site.clock.advance(20 * dayMs)
+  for (const student of students.slice(1))
+    await site.call('PUT', `/courses/${busy.id}/progress`, { token: await signInAgain(student), body: { lastContentId: busy.contentIds[0] } })
+  expect((await show(await signInAgain(instructor))).losing).toEqual([
+    { _id: left.id, title: 'Ditinggal', students: 3, finished: 0, idle: 3 },
+    { _id: busy.id, title: 'Ramai', students: 3, finished: 0, idle: 1 },
+  ])
+})
+
+test('a deleted account is counted nowhere: tile, days and account list agree', async () => {
+  const admin = await site.createAdmin()
+  const read = async () => {
+    const { tiles, days } = await show(admin.token)
+    const { total } = (await site.call('GET', '/admin/students?role=student', { token: admin.token })).body.meta
+    return { students: tiles.students, listed: total, signUps: days.at(-1).signUps }
+  }
+  const before = await read()
+  const student = await site.createStudent()
+  expect(await read()).toEqual({ students: before.students + 1, listed: before.listed + 1, signUps: before.signUps + 1 })
+  expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBe(200)
+  expect(await read()).toEqual(before)
+  expect(before.students).toBe(before.listed)
+})
+
+test('an unknown range is rejected with 422, students with 403', async () => {
+  const instructor = await site.createInstructor()
+  const student = await site.createStudent()
+  expect((await site.call('GET', '/admin/overview?days=8', { token: instructor.token })).status).toBe(422)
+  expect((await site.call('GET', '/admin/overview', { token: student.token })).status).toBe(403)
+})

@@ -1,0 +1,62 @@
+import { dayMs } from '#contract/kit/durations.ts'
+import { publicStatus } from '#contract/commerce/commerce.ts'
+import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
+import type { Overview, OverviewDay } from '#contract/site/overview.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Commerce } from '#server/commerce/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Learning } from '#server/learning/index.ts'
+
+type Deps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; commerce: Commerce; clock: Clock }
+
+/** The figures of the whole site for an admin, of their own courses for an instructor. They may be some seconds old. */
+export const showOverview = (deps: Deps, staff: Viewer, dayCount: number): Promise<Overview> =>
+  deps.database.readFromReplica(() => readOverview(deps, staff, dayCount))
+
+async function readOverview({ identity, catalog, learning, commerce, clock }: Deps, staff: Viewer, dayCount: number): Promise<Overview> {
+  const now = clock.now()
+  const days = listDays(now, dayCount)
+  const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
+  const isAdmin = staff.role === 'admin'
+  const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id)
+  const [figures, learned, sold, accounts] = await Promise.all([
+    catalog.readFigures(scope),
+    learning.readFigures(scope && { instructorId: staff.id, courseIds: scope }, { since: from, now }),
+    commerce.readFigures(scope, from),
+    isAdmin ? identity.readFigures(from) : null,
+  ])
+  const titles = new Map((await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
+  const signUps = accounts?.signUps ?? learned.enrollments
+  return {
+    tiles: {
+      students: accounts?.students ?? learned.students ?? 0,
+      courses: figures.courses,
+      contents: figures.contents,
+      transactions: sold.transactions,
+    },
+    days: days.map((day): OverviewDay => ({
+      day,
+      sales: sold.sales.find((row) => row.day === day)?.amountIdr ?? 0,
+      signUps: signUps.find((row) => row.day === day)?.count ?? 0,
+      completions: learned.completions.find((row) => row.day === day)?.count ?? 0,
+    })),
+    latestTransactions: sold.latest.map((row) => ({
+      _id: row.id,
+      buyer: row.buyerName,
+      item: row.itemTitle,
+      amount: row.amountIdr,
+      status: publicStatus(row.state),
+      state: row.state,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    losing: learned.losing.map(({ courseId, students, finished, idle }) => ({ _id: courseId, title: titles.get(courseId) ?? '', students, finished, idle })),
+  }
+}
+
+/** The last days up to today, the oldest first, in western Indonesian time. */
+function listDays(now: Date, dayCount: number): string[] {
+  return Array.from({ length: dayCount }, (_, index) => jakartaDay(new Date(now.getTime() - (dayCount - 1 - index) * dayMs)))
+}

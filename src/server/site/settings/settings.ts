@@ -1,0 +1,143 @@
+import { eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { SettingsInput, ShownSettings } from '#contract/site/settings.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
+import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isDatabaseUnavailable, lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { uploadsMentioned, type Uploads } from '#server/platform/uploads/index.ts'
+import { brandStyle } from './brand-style.ts'
+import { findLogoProblem } from './check-logo.ts'
+import { presentSettings, toSiteSettings } from './present.ts'
+import { siteSettings, type SiteSettings, type SiteSettingsPatch } from './site-settings.ts'
+import { settings } from './tables.ts'
+
+const siteKey = 'site'
+/** Above the number of sizes in which the logo is shown. */
+const logoPngsCached = 8
+
+export type Settings = ReturnType<typeof settingsModule>
+
+type Deps = {
+  database: Database
+  cacheTags: CacheTags
+  audit: Audit
+  uploads: Uploads
+  clock: Clock
+  /** Promo codes belong to a higher module. */
+  promoCodeExists: (code: string) => Promise<boolean>
+}
+
+export function settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists }: Deps) {
+  // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
+  let lastBrandStyle: string | null = null
+  const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
+
+  async function findRow(queryable: Queryable) {
+    const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
+    return row ?? null
+  }
+  const read = async (queryable: Queryable): Promise<SiteSettings> => siteSettings.parse((await findRow(queryable))?.value ?? {})
+
+  async function write(tx: Tx, value: SiteSettings): Promise<void> {
+    const updatedAt = clock.now()
+    await tx
+      .insert(settings)
+      .values({ key: siteKey, value, updatedAt })
+      .onConflictDoUpdate({ target: settings.key, set: { value, version: sql`${settings.version} + 1`, updatedAt } })
+    await cacheTags.invalidate(tx, ['settings'])
+  }
+
+  return {
+    /** The site's settings with defaults. Inside a transaction, pass it. */
+    readSite(tx?: Tx): Promise<SiteSettings> {
+      dependsOn('settings')
+      return read(tx ?? database.query)
+    },
+
+    /** The styles of the site's own colour and logo; null without both. */
+    async readBrandStyle(): Promise<string | null> {
+      dependsOn('settings')
+      try {
+        lastBrandStyle = brandStyle(await read(database.query))
+      } catch (error) {
+        // Pages that were cached are still shown then.
+        if (!isDatabaseUnavailable(error)) throw error
+      }
+      return lastBrandStyle
+    },
+
+    /** The logo as a square PNG of this size, with an empty margin of `margin` (a share of the size); null without a logo. */
+    async readLogoPng(size: number, margin = 0): Promise<Uint8Array | null> {
+      dependsOn('settings')
+      const { logo } = await read(database.query)
+      if (logo === null) return null
+      const key = `${logo} ${size} ${margin}`
+      const known = logoPngs.get(key)
+      if (known) return known
+      const png = await uploads.readSquarePng(logo.replace('/uploads/', ''), { size, margin })
+      if (png) logoPngs.set(key, png)
+      return png
+    },
+
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [settings.value]),
+
+    async writeSite(tx: Tx, patch: SiteSettingsPatch): Promise<void> {
+      await write(tx, siteSettings.parse({ ...(await read(tx)), ...patch }))
+    },
+
+    /** The settings for the settings page, with the version that a save must include. */
+    async showSite(): Promise<ShownSettings> {
+      const row = await findRow(database.query)
+      return presentSettings(siteSettings.parse(row?.value ?? {}), row)
+    },
+
+    /** Saves settings; 'stale' when another admin saved after that version was read. */
+    async saveSite({ version, ...wanted }: SettingsInput, adminId: string): Promise<'saved' | 'stale' | 'unknown-code' | { logoProblem: string }> {
+      // A code that was announced before is not checked again, so that its end does not block other settings.
+      const current = await read(database.query)
+      const logoProblem = wanted.logo && wanted.logo !== current.logo ? await findLogoProblem(uploads, wanted.logo) : null
+      if (logoProblem) return { logoProblem }
+      const announced = current.announcement
+      const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null
+      const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)
+      if (isNew && !(await promoCodeExists(code))) return 'unknown-code'
+      return database.transaction(async (tx) => {
+        // An advisory lock, because before the first save there is no row to lock.
+        await lockUntilCommit(tx, 'settings')
+        const row = await findRow(tx)
+        if ((row?.version ?? 0) !== version) return 'stale'
+        const before = siteSettings.parse(row?.value ?? {})
+        const after = toSiteSettings(wanted, before)
+        await write(tx, after)
+        await audit.record(tx, {
+          actorId: adminId,
+          action: 'settings.saved',
+          subjectKind: 'settings',
+          subjectId: siteKey,
+          details: compare(before, after),
+        })
+        return 'saved'
+      })
+    },
+  }
+}
+
+/** The names of the settings that changed, and their values before and after; parts of a setting as `seller.name`. */
+function compare(before: SiteSettings, after: SiteSettings): Record<string, unknown> {
+  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name as keyof SiteSettings]) !== JSON.stringify(after[name as keyof SiteSettings]))
+  const [old, current] = [flatten(before), flatten(after)]
+  const differing = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
+    (name) => name !== 'announcement.campaign' && old[name] !== current[name],
+  )
+  const pick = (values: Record<string, unknown>) => Object.fromEntries(differing.map((name) => [name, values[name] ?? null]))
+  return { changed, before: pick(old), after: pick(current) }
+}
+
+const flatten = ({ seller, announcement, ...rest }: SiteSettings): Record<string, unknown> => ({
+  ...rest,
+  ...prefixed('seller', seller),
+  ...prefixed('announcement', announcement ?? {}),
+})
+
+const prefixed = (prefix: string, part: object) => Object.fromEntries(Object.entries(part).map(([name, value]) => [`${prefix}.${name}`, value]))

@@ -1,0 +1,7 @@
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
+import type { SystemModule } from './system.ts'
+
+export const systemRoutes = (system: SystemModule) => ({
+  showSystem: endpoints.system.showSystem.handler(async () => ok(await system.report())),
+})

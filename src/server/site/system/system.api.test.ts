@@ -1,0 +1,144 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
+import type { CheckLevel, SystemCheck } from '#contract/site/system.ts'
+import { createMediaStore } from '#server/platform/media/index.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { createHopCounter, systemModule, type Installation, type ServingProcess } from './index.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+beforeEach(() => site.database.query.execute(sql`delete from backup_runs`))
+afterAll(() => site.close())
+
+const store = createMediaStore({ folder: join(tmpdir(), 'cendaki-no-videos'), bucket: null })
+
+const installation: Installation = {
+  version: '1.2.3',
+  publicUrl: 'https://kursus.contoh.id',
+  isPublic: true,
+  dataDir: '.',
+  trustedProxyHops: 1,
+  sendsMail: true,
+  payment: { mode: 'production', baseUrl: 'https://api.contoh.id' },
+  backup: { everyMs: dayMs },
+  settings: [{ name: 'SMTP_URL', value: 'smtp://kursus:••••@mail.contoh.id' }],
+}
+
+type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null; fetch?: () => Promise<Response> }
+async function findingOf(
+  name: string,
+  { installation: changes, hops = 1, slowQueries = () => [], fetch = async () => new Response() }: Changes = {},
+): Promise<SystemCheck> {
+  const { database, clock } = site
+  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
+  const { checks } = await systemModule({ database, clock, store, fetch, serving, installation: { ...installation, ...changes } }).report()
+  return checks.find((check) => check.name === name) as SystemCheck
+}
+const backedUp = (hoursAgo: number, { failure = null as string | null, encrypted = true } = {}) => {
+  const at = new Date(site.clock.now().getTime() - hoursAgo * hourMs).toISOString()
+  return site.database.query.execute(sql`insert into backup_runs (id, trigger, file, started_at, finished_at, bytes, encrypted, failure)
+    values (gen_random_uuid(), 'schedule', 'x', ${at}, ${at}, ${failure === null ? 12_300_000 : null}, ${failure === null ? encrypted : null}, ${failure})`)
+}
+
+test('admins see every check; instructors, students and visitors do not', async () => {
+  const [admin, instructor, student] = [await site.createAdmin(), await site.createInstructor(), await site.createStudent()]
+  const { status, body } = await site.call('GET', '/admin/system', { token: admin.token })
+  expect(status).toBe(200)
+  const checks = (body as { data: { checks: SystemCheck[] } }).data.checks
+  expect(checks.map(({ name }) => name)).toEqual([
+    'version',
+    'address',
+    'database',
+    'database-limits',
+    'replica',
+    'slow-queries',
+    'bloat',
+    'migrations',
+    'mail',
+    'payments-due',
+    'provider',
+    'backup',
+    'media',
+    'disk',
+    'memory',
+    'clock',
+    'proxies',
+    'page-cache',
+  ])
+  expect(checks.filter(({ value }) => value === 'tidak bisa diperiksa')).toEqual([])
+  const statuses = [instructor, student].map(async ({ token }) => (await site.call('GET', '/admin/system', { token })).status)
+  expect(await Promise.all(statuses)).toEqual([403, 403])
+  expect((await site.call('GET', '/admin/system')).status).toBe(401)
+})
+
+test('every finding that is not green says what to do', async () => {
+  const { database, clock } = site
+  const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
+  const unreachable = async () => Promise.reject(new Error('no network'))
+  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
+  const { checks } = await systemModule({ database, clock, store, fetch: unreachable, serving, installation: worst }).report()
+  const bad = checks.filter(({ level }) => level !== 'ok')
+  expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
+  for (const { advice } of bad) expect(advice).toMatch(/\.$/)
+})
+
+describe('backups', () => {
+  const rows: [string, CheckLevel, () => Promise<unknown>][] = [
+    ['none yet, with a schedule', 'ok', async () => {}],
+    ['a recent one', 'ok', () => backedUp(20)],
+    ['one that is not encrypted, on a public site', 'warning', () => backedUp(20, { encrypted: false })],
+    ['one that is late', 'warning', () => backedUp(40)],
+    ['one that is very late', 'problem', () => backedUp(80)],
+    ['a failed one after a good one', 'problem', async () => (await backedUp(20), backedUp(1, { failure: 'the disk is full' }))],
+  ]
+  test.each(rows)('%s: %s', async (_, level, prepare) => {
+    await prepare()
+    expect((await findingOf('backup')).level).toBe(level)
+  })
+
+  test('none, without a schedule, is red on a public site', async () => {
+    expect((await findingOf('backup', { installation: { backup: { everyMs: null } } })).level).toBe('problem')
+    expect((await findingOf('backup', { installation: { backup: { everyMs: null }, isPublic: false } })).level).toBe('warning')
+  })
+})
+
+test.each([
+  ['as trusted', 1, 'ok', null],
+  ['more than trusted', 2, 'problem', 'TRUSTED_PROXY_HOPS=2'],
+  ['fewer than trusted', 0, 'problem', 'TRUSTED_PROXY_HOPS=0'],
+])('proxies, %s', async (_, hops, level, advice) => {
+  const found = await findingOf('proxies', { hops })
+  expect([found.level, advice === null || found.advice?.includes(advice)]).toEqual([level, true])
+})
+
+test('slow queries are shown with their endpoint, and many within an hour are yellow', async () => {
+  const slow = (count: number, minutesAgo: number) => () =>
+    Array.from({ length: count }, () => ({ ms: 812, at: new Date(site.clock.now().getTime() - minutesAgo * minuteMs), route: 'GET /api/courses' }))
+  expect(await findingOf('slow-queries')).toMatchObject({ level: 'ok', value: 'tidak ada sejak produk berjalan' })
+  expect(await findingOf('slow-queries', { slowQueries: slow(2, 5) })).toMatchObject({
+    level: 'ok',
+    value: '2 dalam satu jam; terakhir 5 menit lalu, 812 ms: GET /api/courses',
+  })
+  expect((await findingOf('slow-queries', { slowQueries: slow(20, 5) })).level).toBe('warning')
+  expect((await findingOf('slow-queries', { slowQueries: slow(20, 90) })).level).toBe('ok')
+})
+
+test('most requests decide how many proxies there are, not one that sends entries of its own', () => {
+  const counter = createHopCounter()
+  expect(counter.read()).toBe(null)
+  for (const header of ['203.0.113.1', '203.0.113.2', '1.1.1.1, 2.2.2.2, 203.0.113.3', undefined]) counter.observe(header)
+  expect(counter.read()).toBe(1)
+})
+
+test('a check that fails is red and does not hide the others', async () => {
+  const found = await findingOf('disk', { installation: { dataDir: '/does/not/exist' } })
+  expect(found).toMatchObject({ level: 'problem', value: 'tidak bisa diperiksa', advice: expect.stringContaining('ENOENT') })
+})
+
+test('a provider that responds, with any status, is reachable; one that does not is red', async () => {
+  expect((await findingOf('provider', { fetch: async () => new Response(null, { status: 404 }) })).level).toBe('ok')
+  expect((await findingOf('provider', { fetch: async () => Promise.reject(new Error('no route')) })).level).toBe('problem')
+})

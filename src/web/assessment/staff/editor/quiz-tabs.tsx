@@ -1,0 +1,13 @@
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { PageTabs } from '#web/kit/staff/page-tabs.tsx'
+
+type LessonIds = { courseId: string; contentId: string }
+
+/** The two pages of a quiz for staff. */
+export function QuizTabs(ids: LessonIds) {
+  const pages = [
+    { to: staffPaths.quiz(ids), label: 'Pertanyaan' },
+    { to: staffPaths.quizResults(ids), label: 'Hasil' },
+  ]
+  return <PageTabs label="Halaman kuis" pages={pages} />
+}

@@ -1,0 +1,109 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { attemptStates, exportQuizResultsInput, listQuizResultsInput, type AttemptState, type QuizAttemptRow } from '#contract/assessment/quiz-results.ts'
+import { QuizTabs } from '#web/assessment/staff/editor/quiz-tabs.tsx'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { ExportButton } from '#web/kit/staff/lists/download-button.tsx'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { QuestionTable } from './question-table.tsx'
+
+const pageLength = 25
+
+export const createQuizResultsLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      const { courseId = '', contentId = '' } = params
+      const key = { id: courseId, contentId }
+      const [content, attempts, figures] = await Promise.all([
+        api.authenticated.authoring.showStaffContent(key),
+        api.authenticated.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...key }),
+        api.authenticated.quizResults.showQuizFigures(key),
+      ])
+      return { courseId, contentId, title: content.data.title, attempts, figures: figures.data }
+    })
+
+const stateLabels: Record<AttemptState, string> = { passed: 'Lulus', failed: 'Belum lulus', open: 'Sedang dikerjakan' }
+const tones: Record<AttemptState, BadgeTone> = { passed: 'success', failed: 'neutral', open: 'info' }
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds} detik`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} menit` : `${Math.floor(minutes / 60)} jam ${minutes % 60} menit`
+}
+
+const columns: readonly Column<QuizAttemptRow>[] = [
+  {
+    key: 'student',
+    label: 'Siswa',
+    isName: true,
+    cell: ({ student, number }) => (
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{student.name}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">
+          {student.email} · percobaan {number}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'startedAt', label: 'Dimulai', cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(startedAt)}</span> },
+  { key: 'seconds', label: 'Durasi', numeric: true, cell: ({ seconds }) => (seconds === null ? '–' : duration(seconds)) },
+  { key: 'percent', label: 'Nilai', numeric: true, cell: ({ percent }) => (percent === null ? '–' : `${percent}%`) },
+  { key: 'state', label: 'Status', cell: ({ state }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge> },
+]
+
+/** How students did in a quiz: every attempt, and figures of each question. */
+export function QuizResultsPage() {
+  const { courseId, contentId, title, attempts, figures } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
+  const { authenticated } = useApi()
+  const listUrl = useListUrl()
+  return (
+    <StaffPage
+      title="Hasil kuis"
+      lead={title}
+      back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}
+      actions={
+        <ExportButton
+          isNarrowed={listUrl.isNarrowed}
+          load={async () => {
+            const filter = readListQuery(exportQuizResultsInput, new Request(location.href))
+            return (await authenticated.quizResults.exportQuizResults({ ...filter, id: courseId, contentId })).body
+          }}
+        />
+      }
+    >
+      <QuizTabs courseId={courseId} contentId={contentId} />
+      <h2 className="mb-4 text-xl font-bold">Percobaan</h2>
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama atau email" />
+        <FilterSelect
+          listUrl={listUrl}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={attemptStates.map((value) => ({ value, label: stateLabels[value] }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar percobaan"
+        columns={columns}
+        rows={attempts.data}
+        meta={attempts.meta}
+        keyOf={(row) => row._id}
+        listUrl={listUrl}
+        countWord="percobaan"
+        empty={<EmptyState title="Belum ada percobaan" text="Hasil siswa tampil di sini begitu kuis dibuka." />}
+      />
+      {figures.attempts > 0 && <QuestionTable figures={figures} />}
+    </StaffPage>
+  )
+}

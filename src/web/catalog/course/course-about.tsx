@@ -1,0 +1,63 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import type { CourseOverview } from '#contract/learning/learning.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+
+/** Learning goals, outline, description and mentor. */
+export function CourseAbout({ course, outline }: { course: CourseOverview; outline: ReactNode }) {
+  const paragraphs = course.description
+    .replace(/^[-*] /gm, '• ')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim())
+  return (
+    <>
+      {course.learn.length > 0 && (
+        <section aria-labelledby="akan-dipelajari" className="rounded-card border border-line bg-surface p-5 md:p-7">
+          <h2 id="akan-dipelajari" className="mb-4 text-2xl">
+            Yang akan dipelajari
+          </h2>
+          <ul className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+            {course.learn.map((item) => (
+              <li key={item} className="flex gap-3 leading-snug">
+                <span className="mt-px grid size-5.5 shrink-0 place-items-center rounded-full bg-daun-50 text-daun">
+                  <Check className="size-3.5" strokeWidth={3} />
+                </span>
+                {item}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {outline}
+      {paragraphs.length > 0 && (
+        <section aria-labelledby="tentang-kelas">
+          <h2 id="tentang-kelas" className="mb-4 text-2xl">
+            Tentang kelas
+          </h2>
+          <div className="grid max-w-[68ch] gap-4 leading-relaxed text-ink-2">
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph} className="whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </section>
+      )}
+      {course.instructor.name && (
+        <section id="mentor" aria-labelledby="tentang-mentor" className="rounded-card border border-line bg-surface p-5 md:p-7">
+          <h2 id="tentang-mentor" className="mb-4 text-2xl">
+            Tentang mentor
+          </h2>
+          <div className="flex flex-col gap-4 md:flex-row md:gap-5">
+            <Avatar src={course.instructor.avatar} name={course.instructor.name} size={64} />
+            <div className="min-w-0">
+              <p className="text-lg leading-snug font-bold">{course.instructor.name}</p>
+              {course.instructor.headline && <p className="text-sm text-ink-3">{course.instructor.headline}</p>}
+              {course.instructor.bio && <p className="mt-3 text-ink-2">{course.instructor.bio}</p>}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

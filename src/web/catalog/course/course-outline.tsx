@@ -1,0 +1,124 @@
+import CirclePlay from 'lucide-react/icons/circle-play'
+import FileText from 'lucide-react/icons/file-text'
+import Lock from 'lucide-react/icons/lock'
+import { Link } from 'react-router'
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { CourseOverview, Progress } from '#contract/learning/learning.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { SectionDetails, sectionFacts, groupBySection, readingMinutesOf } from './course-sections.tsx'
+import { LessonPreview } from './lesson-preview.tsx'
+import { contentTypeLabels } from '#web/catalog/content-type-labels.ts'
+
+type Props = {
+  course: CourseOverview
+  /** Of an enrolled student. */
+  progress?: Progress | null | undefined
+}
+
+/** All lessons in order, by chapter if there are any. Free lessons open in a dialog; a student's own lessons open in the player, which explains closed ones. */
+export function CourseOutline({ course, progress }: Props) {
+  const { details } = course
+  const minutes = readingMinutesOf(details)
+  const counts = (['video', 'quiz', 'assignment'] as const).map((type) => {
+    const count = details.filter((content) => content.type === type).length
+    return count > 0 && `${count} ${contentTypeLabels[type].toLowerCase()}`
+  })
+  const facts = [`${details.length} materi`, ...counts, minutes > 0 && `± ${minutes} menit baca`, course.paceNote].filter(Boolean).join(' · ')
+  return (
+    <section aria-labelledby="isi-kelas">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="isi-kelas" className="text-2xl">
+          Isi kelas
+        </h2>
+        {details.length > 0 && <p className="text-sm text-ink-3">{facts}</p>}
+      </div>
+      {details.length > 0 ? (
+        <div className="overflow-hidden rounded-card border border-line bg-surface">
+          <Lessons course={course} progress={progress} />
+        </div>
+      ) : (
+        <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">Materi sedang disiapkan. Pantau lagi, ya.</p>
+      )}
+    </section>
+  )
+}
+
+function Lessons({ course, progress }: Props) {
+  const groups = groupBySection(course)
+  const done = progress?.completedContentIds
+  const studied = course.details.find(({ _id }) => _id === progress?.lastContentId) ?? course.details.find(({ _id }) => !done?.includes(_id))
+  // Visitors see the first chapter open.
+  const opened = done ? groups.find(({ contents }) => contents.includes(studied as ContentSummary)) : groups.find(({ section }) => section)
+  return groups.map((group) => {
+    const { section, contents, start } = group
+    const rows = (
+      <ol key={section?._id ?? ''} className={section ? 'border-t border-line' : undefined}>
+        {contents.map((content, index) => (
+          <li
+            key={content._id}
+            className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[a,button]:hover:bg-nila-50"
+          >
+            <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
+              {String(start + index + 1).padStart(2, '0')}
+            </span>
+            <Lesson course={course} content={content} completedIds={done} />
+          </li>
+        ))}
+      </ol>
+    )
+    if (!section) return rows
+    return (
+      <SectionDetails
+        key={section._id}
+        title={section.title}
+        facts={sectionFacts(contents, done)}
+        open={group === opened}
+        className="border-line not-first:border-t"
+      >
+        {rows}
+      </SectionDetails>
+    )
+  })
+}
+
+const titleClass = 'text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3'
+
+/** `completedIds` is undefined for visitors. */
+function Lesson({ course, content, completedIds }: { course: CourseOverview; content: ContentSummary; completedIds: string[] | undefined }) {
+  const Icon = content.type === 'video' ? CirclePlay : FileText
+  return (
+    <>
+      <Icon className="size-5 shrink-0 text-nila" />
+      <div className="min-w-0 flex-1 py-1 leading-snug">
+        {completedIds ? (
+          <Link to={paths.player({ courseId: course._id, contentId: content._id })} className={titleClass}>
+            {content.title}
+          </Link>
+        ) : content.isPreview ? (
+          <LessonPreview courseId={course._id} lesson={content} poster={course.thumbnail} className={titleClass}>
+            {content.title}
+          </LessonPreview>
+        ) : (
+          <span className="font-medium">{content.title}</span>
+        )}
+        <span className="block text-[0.8125rem] text-ink-3">
+          {contentTypeLabels[content.type]}
+          {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
+          {completedIds?.includes(content._id) && ' · selesai'}
+        </span>
+        {!completedIds && content.isPreview && (
+          <span className="mt-1.5 block md:absolute md:inset-y-0 md:right-4 md:mt-0 md:flex md:items-center">
+            <Badge tone="success">Contoh gratis</Badge>
+          </span>
+        )}
+      </div>
+      {!completedIds && !content.isPreview && (
+        <>
+          <Lock className="size-4 shrink-0 text-ink-3" />
+          <span className="sr-only">Terkunci</span>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import Search from 'lucide-react/icons/search'
+import type { ComponentType } from 'react'
+import { Form, useLoaderData } from 'react-router'
+import { formatCount } from '#contract/kit/money.ts'
+import { paths, patterns } from '#contract/kit/paths.ts'
+import type { SearchResults } from '#contract/site/site.ts'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { SearchField } from '#web/kit/ui/lists/search-field.tsx'
+import { CourseGrid } from './course-list.tsx'
+import { ListHeading } from './list-heading.tsx'
+import type { createSearchLoader } from './list-pages.ts'
+import { PopularTopics } from './popular-topics.tsx'
+
+type Props = {
+  /** Shows the results of other modules (e-books, tips). */
+  Others: ComponentType<Pick<SearchResults, 'ebooks' | 'tips'>>
+}
+
+export function SearchPage({ Others }: Props) {
+  const { q, pages, courses, ebooks, tips, note, categories } = useLoaderData<ReturnType<typeof createSearchLoader>>()
+  const found = pages.length + courses.length + ebooks.length + tips.length
+  const title = q ? `Hasil untuk “${q}”` : 'Mau belajar apa hari ini?'
+  return (
+    <>
+      <PageHead title={title} noIndex canonicalPath={paths.search({ q })} />
+      <ListHeading title={title}>
+        <p role="status">{q && `${formatCount(courses.length)} kelas · ${formatCount(ebooks.length)} e-book · ${formatCount(tips.length)} tips`}</p>
+        <p role="status">{note}</p>
+        <PhoneSearch key={q} q={q} />
+      </ListHeading>
+      <div className="wrap pb-16 xl:pb-24">
+        <h2 className="sr-only">Kelas yang ditemukan</h2>
+        {found > 0 ? (
+          <>
+            {pages.length > 0 && (
+              <ul aria-label="Halaman" className="mb-8 flex flex-wrap gap-3">
+                {pages.map(({ title: page, path }) => (
+                  <li key={path}>
+                    <ButtonLink to={path} variant="outline">
+                      {page}
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <CourseGrid courses={courses} />
+            <Others ebooks={ebooks} tips={tips} />
+          </>
+        ) : (
+          <EmptyState
+            title={q ? `Tidak ada hasil untuk “${q}”.` : 'Tulis topik di kolom pencarian'}
+            text={
+              q
+                ? 'Coba kata yang lebih pendek, atau jelajahi kategori.'
+                : 'Misalnya “laravel”, “desain logo”, atau “belajar dari nol”. Bisa juga mulai dari topik populer.'
+            }
+          >
+            <PopularTopics categories={categories} />
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The search field of small screens, whose header only links here. The shell adds the suggestions. */
+function PhoneSearch({ q }: { q: string }) {
+  return (
+    <Form action={patterns.search} method="get" role="search" className="relative mt-5 flex gap-2 md:hidden">
+      <SearchField id="cari-lagi" label="Kata pencarian" required pattern=".*\S.*" defaultValue={q} data-suggestions="" placeholder="Misalnya: laravel" />
+      <Button type="submit" className="h-12 w-12 px-0!">
+        <Search className="size-5" />
+        <span className="sr-only">Cari</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLoaderData, useNavigate, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Category } from '#contract/catalog/catalog.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { emptyCourse } from './form/course-form-state.ts'
+import { CourseForm, describeSaveFailure, type CourseSubmit } from './form/course-form.tsx'
+import { listInstructors } from './form/instructors.ts'
+
+export const createCourseCreateLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async (session) => {
+      return { user: session.user, instructors: await listInstructors(api, session) }
+    })
+
+const publish: CourseSubmit = { label: 'Buat Kursus', rules: 'create' }
+const saveDraft: CourseSubmit = { label: 'Save as Draft', rules: 'create-draft' }
+
+export function CourseCreatePage() {
+  const { user, instructors } = useLoaderData<ReturnType<typeof createCourseCreateLoader>>()
+  const { categories } = useRouteLoaderData('site') as { categories: Category[] }
+  const { authenticated } = useApi()
+  const navigate = useNavigate()
+  return (
+    <StaffPage title="Buat Kursus" back={{ to: paths.adminCourses(), label: 'Courses' }}>
+      <CourseForm
+        initial={{ ...emptyCourse, instructorId: user._id }}
+        categories={categories}
+        currentThumbnail={null}
+        instructors={instructors}
+        instructorName={user.name}
+        thumbnailRequired
+        submit={publish}
+        otherSubmit={saveDraft}
+        // Ctrl+S must not publish.
+        submitInPlace={saveDraft}
+        draft="course:new"
+        onSave={async (input, { rules }) =>
+          (await authenticated.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input)).data._id
+        }
+        onSaved={({ rules }) => {
+          toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draf tersimpan.')
+          void navigate(paths.adminCourses())
+        }}
+        onSavedInPlace={(courseId) => {
+          toast.success('Draf tersimpan.')
+          void navigate(paths.adminCourseEdit({ courseId }), { replace: true })
+        }}
+        failureText={describeSaveFailure('Gagal membuat kursus')}
+      />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,181 @@
+import Copy from 'lucide-react/icons/copy'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Eye from 'lucide-react/icons/eye'
+import History from 'lucide-react/icons/history'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { LevelBars } from '#web/catalog/level-bars.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
+import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { ContentTable } from './content-table.tsx'
+import { CourseStudents } from '#web/catalog/staff/students/course-students.tsx'
+import { SectionDialog } from './outline/section-dialog.tsx'
+import { StaffPrice } from './staff-price.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { useCourseActions } from './use-course-actions.ts'
+
+export const createCourseDetailLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      const id = params.courseId ?? ''
+      const [course, students] = await Promise.all([
+        api.authenticated.authoring.showStaffCourse({ id }),
+        api.authenticated.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
+      ])
+      return { course: course.data, students }
+    })
+
+/** One course with its lessons and students, and the actions of its staff. */
+export function CourseDetailPage() {
+  const { course, students } = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
+  const ids = { courseId: course._id }
+  return (
+    <StaffPage
+      title={course.title}
+      back={{ to: paths.adminCourses(), label: 'Courses' }}
+      actions={
+        <>
+          <ButtonLink to={paths.adminCourseEdit(ids)} variant="outline">
+            <Pencil aria-hidden className="size-4.5" />
+            Edit Course
+          </ButtonLink>
+          <ButtonLink to={paths.adminCoursePreview(ids)} variant="outline">
+            <Eye aria-hidden className="size-4.5" />
+            Preview
+          </ButtonLink>
+          {course.status === 'published' && (
+            <ButtonLink to={paths.courseDetail({ courseId: course._id })} variant="outline">
+              <ExternalLink aria-hidden className="size-4.5" />
+              Lihat
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <MissingParts course={course} />
+      <Summary course={course} />
+      <Contents course={course} />
+      <CourseStudents courseId={course._id} students={students} />
+    </StaffPage>
+  )
+}
+
+/** What students of a published course cannot do yet, and what its staff does about it. */
+function MissingParts({ course: { status, details } }: { course: StaffCourseDetail }) {
+  const emptyQuizzes = details.filter(({ questionCount }) => questionCount === 0).map(({ title }) => `“${title}”`)
+  const text =
+    details.length === 0
+      ? 'Kelas ini sudah tayang, tetapi belum bisa dibeli atau diselesaikan. Tambahkan materi pertamanya.'
+      : emptyQuizzes.length > 0 &&
+        `Siswa belum bisa menyelesaikan kelas ini dan belum mendapat sertifikat: kuis ${emptyQuizzes.join(', ')} belum punya pertanyaan.`
+  if (status !== 'published' || !text) return null
+  return <p className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 font-semibold wrap-anywhere text-kunyit-ink">{text}</p>
+}
+
+function Contents({ course }: { course: StaffCourseDetail }) {
+  const [edited, setEdited] = useState<StaffSection | 'new' | null>(null)
+  return (
+    <section aria-labelledby="konten-kursus" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="konten-kursus" className="text-xl font-bold">
+          Konten
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => setEdited('new')}>
+            <Plus aria-hidden className="size-4.5" />
+            Tambah bab
+          </Button>
+          <ButtonLink to={paths.adminContentCreate({ courseId: course._id })}>
+            <Plus aria-hidden className="size-4.5" />
+            Add Content
+          </ButtonLink>
+        </span>
+      </div>
+      {course.details.length === 0 && course.sections.length === 0 ? (
+        <EmptyState title="Tidak ada konten" text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini." />
+      ) : (
+        <ContentTable course={course} onEditSection={setEdited} />
+      )}
+      {edited && <SectionDialog course={course} section={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </section>
+  )
+}
+
+function Summary({ course }: { course: StaffCourseDetail }) {
+  const actions = useCourseActions()
+  const navigate = useNavigate()
+  const busy = actions.busy === course._id
+  const isAdmin = useStaffUser().role === 'admin'
+  return (
+    <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
+      <img
+        src={course.thumbnail}
+        alt={`Thumbnail ${course.title}`}
+        width={640}
+        height={360}
+        className="cover-art aspect-video w-full rounded-card object-cover"
+      />
+      <div className="grid content-start gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={course.status} />
+          <LevelBars level={course.levels} className="text-sm font-semibold text-ink-3" />
+          <StaffPrice course={course} />
+        </div>
+        {course.tagline && <p className="text-ink-2">{course.tagline}</p>}
+        <StatTiles>
+          <StatTile label="Siswa" value={course.students} />
+          <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
+          <StatTile label="Konten" value={course.details.length} />
+          <StatTile label="Certificate" value={course.certificateCount} />
+        </StatTiles>
+        <div className="flex flex-wrap gap-2">
+          {course.status === 'published' ? (
+            <Button variant="outline" size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'draft')}>
+              Tarik ke draft
+            </Button>
+          ) : (
+            <Button size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'published')}>
+              Tayangkan
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" busy={busy} onClick={() => void actions.duplicate(course)}>
+            <Copy aria-hidden className="size-4" />
+            Duplikat
+          </Button>
+          {isAdmin && (
+            <ButtonLink to={`${paths.adminAudit()}?${new URLSearchParams({ subjectKind: 'course', subjectId: course._id })}`} variant="ghost" size="sm">
+              <History aria-hidden className="size-4" />
+              Riwayat perubahan
+            </ButtonLink>
+          )}
+          {course.status !== 'archived' && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-mengkudu!"
+              busy={busy}
+              onClick={async () => {
+                if (await actions.remove(course)) void navigate(paths.adminCourses())
+              }}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
+import { Link, useLoaderData, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { listStaffCoursesInput, type StaffCourse } from '#contract/catalog/authoring.ts'
+import type { Category } from '#contract/catalog/catalog.ts'
+import { formatShortDate } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { StaffPrice } from './staff-price.tsx'
+import { StatusBadge, statusOptions } from './status-badge.tsx'
+import { useCourseActions } from './use-course-actions.ts'
+
+export const createCoursesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)))
+
+const importCourse = (
+  <ButtonLink to={staffPaths.courseImport()} variant="outline">
+    <Upload aria-hidden className="size-4.5" />
+    Impor
+  </ButtonLink>
+)
+const newCourse = (
+  <ButtonLink to={paths.adminCourseCreate()}>
+    <Plus aria-hidden className="size-4.5" />
+    New Course
+  </ButtonLink>
+)
+
+export function CoursesPage() {
+  const { data: courses, meta } = useLoaderData<ReturnType<typeof createCoursesLoader>>()
+  const { categories } = useRouteLoaderData('site') as { categories: Category[] }
+  const listUrl = useListUrl()
+  const columns = useColumns()
+  return (
+    <StaffPage
+      title="Courses"
+      lead="Semua kelas yang kamu kelola: yang tayang, draf, dan arsip."
+      actions={
+        <>
+          {importCourse}
+          {newCourse}
+        </>
+      }
+    >
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari kelas" />
+        <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions} />
+        <FilterSelect
+          listUrl={listUrl}
+          name="category"
+          label="Kategori"
+          all="Semua kategori"
+          options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar kelas"
+        columns={columns}
+        rows={courses}
+        meta={meta}
+        keyOf={(course) => course._id}
+        listUrl={listUrl}
+        defaultSort="-updated"
+        countWord="kelas"
+        empty={
+          <EmptyState title="Belum ada kelas" text="Buat kelas pertamamu: judul, sampul, harga, lalu materinya.">
+            <span className="flex flex-wrap justify-center gap-2">
+              {importCourse}
+              {newCourse}
+            </span>
+          </EmptyState>
+        }
+      />
+    </StaffPage>
+  )
+}
+
+function useColumns(): Column<StaffCourse>[] {
+  const actions = useCourseActions()
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  return [
+    { key: 'title', label: 'Kelas', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
+    { key: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: (course) => <StaffPrice course={course} /> },
+    { key: 'students', label: 'Siswa', sort: 'students', numeric: true, descendsFirst: true, cell: ({ students }) => students },
+    { key: 'lessons', label: 'Materi', sort: 'lessons', numeric: true, isExtra: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
+    {
+      key: 'updated',
+      label: 'Diubah',
+      sort: 'updated',
+      descendsFirst: true,
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} className="whitespace-nowrap">
+          {formatShortDate(updatedAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      label: 'Tindakan',
+      bare: true,
+      cell: (course) => (
+        <span className="flex flex-wrap gap-2 md:flex-nowrap">
+          <ButtonLink to={paths.adminCourse({ courseId: course._id })} variant="outline" size="sm">
+            Manage<span className="sr-only"> {course.title}</span>
+          </ButtonLink>
+          <DownloadButton size="sm" load={async () => (await authenticated.courseFormat.exportCourse({ id: course._id })).body}>
+            <span className="md:sr-only">
+              Ekspor<span className="sr-only"> {course.title}</span>
+            </span>
+          </DownloadButton>
+          {course.status !== 'archived' && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-mengkudu!"
+              busy={actions.busy === course._id}
+              onClick={async () => {
+                if (await actions.remove(course)) await revalidate()
+              }}
+            >
+              Delete<span className="sr-only"> {course.title}</span>
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function CourseName({ course }: { course: StaffCourse }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 md:min-w-40">
+      <img src={course.thumbnail} alt="" width={640} height={360} loading="lazy" className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover" />
+      <span className="min-w-0">
+        <Link to={paths.adminCourse({ courseId: course._id })} className="line-clamp-2 font-bold wrap-anywhere hover:underline">
+          {course.title}
+        </Link>
+        <span className="line-clamp-1 text-sm wrap-anywhere text-ink-3">
+          {course.category.name || 'Tanpa kategori'} · {course.instructor.name}
+        </span>
+      </span>
+    </span>
+  )
+}

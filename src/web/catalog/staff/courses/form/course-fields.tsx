@@ -1,0 +1,120 @@
+import { Controller, useWatch } from 'react-hook-form'
+import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
+import { levels, type Category } from '#contract/catalog/catalog.ts'
+import { maximumOutcomes } from '#contract/catalog/course-form.ts'
+import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
+import type { CourseForm } from './course-form-state.ts'
+import { PriceField } from './price-field.tsx'
+import { ThumbnailField } from './thumbnail-field.tsx'
+
+type Props = {
+  form: CourseForm
+  categories: readonly Category[]
+  instructors: readonly PossibleInstructor[] | null
+  currentThumbnail: string | null
+  thumbnailRequired: boolean
+}
+
+export function CourseFields({ form, categories, instructors, currentThumbnail, thumbnailRequired }: Props) {
+  const { errors } = form.formState
+  const discount = useWatch({ control: form.control, name: 'discount' })
+  return (
+    <>
+      <p className="text-sm text-ink-3">Isian bertanda * wajib diisi.</p>
+      <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      <Controller
+        control={form.control}
+        name="thumbnail"
+        render={({ field }) => (
+          <ThumbnailField
+            files={field.value}
+            current={currentThumbnail}
+            error={errors.thumbnail?.message}
+            required={thumbnailRequired}
+            onChange={(files) => {
+              field.onChange(files)
+              field.onBlur()
+              void form.trigger('thumbnail')
+            }}
+            onBroken={(message) => form.setError('thumbnail', { message })}
+          />
+        )}
+      />
+      <TextField
+        label="Tagline"
+        required
+        maxLength={300}
+        autoComplete="off"
+        hint="Satu kalimat: apa yang akan bisa dibuat siswa."
+        error={errors.tagline?.message}
+        {...form.register('tagline')}
+      />
+      <TextAreaField label="Deskripsi" required rows={6} error={errors.description?.message} {...form.register('description')} />
+      <TextAreaField
+        label="Yang akan dipelajari"
+        rows={4}
+        hint={`Satu hasil belajar per baris, maksimal ${maximumOutcomes}. Tampil sebagai daftar centang di halaman kelas.`}
+        error={errors.learn?.message}
+        {...form.register('learn')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Kategori" required error={errors.categoryId?.message} {...form.register('categoryId')}>
+          <option value="">Pilih kategori</option>
+          {categories.map((category) => (
+            <option key={category._id} value={category._id}>
+              {category.name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Level" required error={errors.levels?.message} {...form.register('levels')}>
+          {levels.map((level) => (
+            <option key={level} value={level}>
+              {level}
+            </option>
+          ))}
+        </SelectField>
+        <Controller
+          control={form.control}
+          name="price"
+          render={({ field }) => (
+            <PriceField value={field.value} discount={discount} error={errors.price?.message} required onChange={field.onChange} onBlur={field.onBlur} />
+          )}
+        />
+        <TextField
+          label="Diskon (%)"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="0–100. Boleh dikosongkan."
+          error={errors.discount?.message}
+          {...form.register('discount')}
+        />
+        <SelectField
+          className="sm:col-span-2"
+          label="Cara materi terbuka"
+          hint="Materi yang sudah selesai tidak pernah tertutup lagi."
+          error={errors.pace?.message}
+          {...form.register('pace')}
+        >
+          <option value="free">Semua langsung terbuka</option>
+          <option value="sequence">Berurutan: terbuka setelah materi sebelumnya selesai</option>
+          <option value="drip">Bertahap: tiap bab terbuka beberapa hari setelah mendaftar</option>
+        </SelectField>
+        {instructors && (
+          <SelectField
+            className="sm:col-span-2"
+            label="Instruktur"
+            hint="Kelas ini tampil atas namanya, dan ia yang mengelolanya."
+            error={errors.instructorId?.message}
+            {...form.register('instructorId')}
+          >
+            {instructors.map((instructor) => (
+              <option key={instructor._id} value={instructor._id}>
+                {instructor.name} ({instructor.email})
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { closestCenter, DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { SortableRow, sortInstructions, useSortSensors } from '#web/kit/ui/lists/sortable-row.tsx'
+import { drop, step, type Group, type Outline, type Part } from './outline.ts'
+import { useOutline } from './use-outline.ts'
+
+type Props = {
+  course: StaffCourseDetail
+  onEditSection: (section: StaffSection) => void
+  /** The content of a lesson's row. */
+  children: (content: StaffContent) => ReactNode
+}
+
+type DragData = { part: Part }
+const partOf = (item: { data: { current?: unknown } }): Part => (item.data.current as DragData).part
+
+// A lesson is dropped on lessons and chapters, a chapter on chapters.
+const acceptsOnContent = (data: unknown) => (data as DragData).part.kind === 'content'
+
+/** The chapters and lessons of a course. They are moved by drag and drop, by keyboard, or with buttons, lessons also into another chapter. */
+export function OutlineEditor({ course, onEditSection, children }: Props) {
+  const { outline, arrange, remove } = useOutline(course)
+  const sensors = useSortSensors()
+  const moving = (part: Part) => {
+    const by = (direction: -1 | 1) => (step(outline, part, direction) === outline ? null : () => arrange(step(outline, part, direction)))
+    return { id: part.id, data: { part }, onUp: by(-1), onDown: by(1) }
+  }
+  const dropped = ({ active, over }: DragEndEvent) => {
+    if (over) arrange(drop(outline, partOf(active), partOf(over)))
+  }
+
+  function lessons({ section, contents }: Group) {
+    return (
+      <SortableContext items={contents.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
+        <ol aria-label={section ? `Materi di bab ${section.title}` : 'Materi sebelum bab pertama'} className="grid gap-2">
+          {contents.map((content) => (
+            <SortableRow key={content._id} name={content.title} accepts={acceptsOnContent} {...moving({ kind: 'content', id: content._id })}>
+              {children(content)}
+            </SortableRow>
+          ))}
+        </ol>
+      </SortableContext>
+    )
+  }
+
+  const [first, ...sections] = outline
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={dropped}
+      accessibility={{ announcements: announcements(outline), screenReaderInstructions: { draggable: sortInstructions } }}
+    >
+      <div className="grid gap-3">
+        {first && first.contents.length > 0 && lessons(first)}
+        <SortableContext items={sections.flatMap(({ section }) => section?._id ?? [])} strategy={verticalListSortingStrategy}>
+          <ol aria-label="Daftar bab" className="grid gap-3">
+            {sections.map((group) => {
+              const { section, contents } = group
+              if (!section) return null
+              return (
+                <SortableRow
+                  key={section._id}
+                  name={`bab ${section.title}`}
+                  className="bg-sunken"
+                  {...moving({ kind: 'section', id: section._id })}
+                  below={
+                    <div className="px-1.5 pb-2 sm:pr-2 sm:pl-6">
+                      {contents.length > 0 ? lessons(group) : <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>}
+                    </div>
+                  }
+                >
+                  <SectionTitle section={section} lessonCount={contents.length} isDripped={course.pace === 'drip'} />
+                  <span className="flex shrink-0 gap-1 max-sm:pl-11">
+                    <Button variant="ghost" size="sm" onClick={() => onEditSection(section)} aria-label={`Ubah bab ${section.title}`}>
+                      <Pencil aria-hidden className="size-4.5" />
+                    </Button>
+                    <Button variant="ghost" size="sm" className="text-mengkudu!" onClick={() => void remove(section)} aria-label={`Hapus bab ${section.title}`}>
+                      <Trash aria-hidden className="size-4.5" />
+                    </Button>
+                  </span>
+                </SortableRow>
+              )
+            })}
+          </ol>
+        </SortableContext>
+      </div>
+    </DndContext>
+  )
+}
+
+type TitleProps = { section: StaffSection; lessonCount: number; /** The chapters of the course open one after another. */ isDripped: boolean }
+
+const SectionTitle = ({ section, lessonCount, isDripped }: TitleProps) => (
+  <span className="min-w-0 flex-1 basis-40 py-1">
+    <span className="block font-bold wrap-anywhere">{section.title}</span>
+    <span className="block text-sm text-ink-3">
+      {lessonCount} materi
+      {isDripped && (section.dripDays === 0 ? ' · langsung terbuka' : ` · terbuka ${section.dripDays} hari setelah mendaftar`)}
+    </span>
+  </span>
+)
+
+/** Screen reader announcements during drag and drop. */
+function announcements(outline: Outline): Announcements {
+  const names = new Map<string, string>()
+  for (const { section, contents } of outline) {
+    if (section) names.set(section._id, `bab ${section.title}`)
+    for (const { _id, title } of contents) names.set(_id, title)
+  }
+  const name = (item: { id: string | number } | null) => names.get(String(item?.id)) ?? ''
+  return {
+    onDragStart: ({ active }) => `${name(active)} diangkat.`,
+    // Over itself: the start was announced already.
+    onDragOver: ({ active, over }) =>
+      over?.id === active.id ? undefined : over ? `${name(active)} di atas ${name(over)}.` : `${name(active)} tidak di atas apa pun.`,
+    onDragEnd: ({ active, over }) => (over ? `${name(active)} ditaruh di ${name(over)}.` : `${name(active)} dikembalikan.`),
+    onDragCancel: ({ active }) => `Batal. ${name(active)} dikembalikan.`,
+  }
+}

@@ -1,0 +1,64 @@
+import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { CourseOutline, StaffSection } from '#contract/catalog/course-sections.ts'
+
+/** A chapter with its lessons. */
+export type Group = { section: StaffSection | null; contents: readonly StaffContent[] }
+/** The lessons without a chapter, always first, then every chapter. */
+export type Outline = readonly Group[]
+export type Part = { kind: 'section' | 'content'; id: string }
+
+export function outlineOf({ sections, details }: Pick<StaffCourseDetail, 'sections' | 'details'>): Outline {
+  const contentsOf = (id: string | null) => details.filter(({ sectionId }) => sectionId === id)
+  return [{ section: null, contents: contentsOf(null) }, ...sections.map((section) => ({ section, contents: contentsOf(section._id) }))]
+}
+
+/** The input of the call that saves it. */
+export const toGroups = (outline: Outline): CourseOutline['sections'] =>
+  outline.map(({ section, contents }) => ({ _id: section?._id ?? null, contentIds: contents.map(({ _id }) => _id) }))
+
+/** The place of a lesson: its group, and its index there. For a chapter the index is -1. */
+function placeOf(outline: Outline, { kind, id }: Part): { group: number; index: number } | null {
+  for (const [group, { section, contents }] of outline.entries()) {
+    if (kind === 'section' && section?._id === id) return { group, index: -1 }
+    const index = kind === 'content' ? contents.findIndex(({ _id }) => _id === id) : -1
+    if (index >= 0) return { group, index }
+  }
+  return null
+}
+
+const end = Number.POSITIVE_INFINITY
+
+/** Moves a part one step up or down. A lesson at the edge of its chapter moves into the neighbouring one. Without a place to move to, the same outline. */
+export function step(outline: Outline, part: Part, by: -1 | 1): Outline {
+  const from = placeOf(outline, part)
+  if (!from) return outline
+  const { group, index } = from
+  if (part.kind === 'section') return moveSection(outline, group, group + by)
+  if (outline[group]?.contents[index + by]) return moveContent(outline, from, { group, index: index + by })
+  return outline[group + by] ? moveContent(outline, from, { group: group + by, index: by === 1 ? 0 : end }) : outline
+}
+
+/** Moves the dragged part to the place of a part of the same kind; a lesson that is dropped on a chapter becomes its last one. */
+export function drop(outline: Outline, dragged: Part, over: Part): Outline {
+  const from = placeOf(outline, dragged)
+  const to = placeOf(outline, over)
+  if (!from || !to || (dragged.kind === over.kind && dragged.id === over.id)) return outline
+  if (dragged.kind === 'section') return over.kind === 'section' ? moveSection(outline, from.group, to.group) : outline
+  return moveContent(outline, from, over.kind === 'section' ? { group: to.group, index: end } : to)
+}
+
+function moveSection(outline: Outline, from: number, to: number): Outline {
+  const group = outline[from]
+  // The lessons without a chapter stay first.
+  if (!group || to < 1 || !outline[to]) return outline
+  return outline.toSpliced(from, 1).toSpliced(to, 0, group)
+}
+
+function moveContent(outline: Outline, from: { group: number; index: number }, to: { group: number; index: number }): Outline {
+  const content = outline[from.group]?.contents[from.index]
+  if (!content) return outline
+  const change = (all: Outline, at: number, work: (contents: readonly StaffContent[]) => readonly StaffContent[]) =>
+    all.map((group, index) => (index === at ? { ...group, contents: work(group.contents) } : group))
+  const without = change(outline, from.group, (contents) => contents.toSpliced(from.index, 1))
+  return change(without, to.group, (contents) => contents.toSpliced(Math.min(to.index, contents.length), 0, content))
+}

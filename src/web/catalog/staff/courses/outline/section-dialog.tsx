@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { useRevalidator } from 'react-router'
+import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import { dripDays, maximumDripDays, sectionInput, type StaffSection } from '#contract/catalog/course-sections.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { TextField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+
+type Props = {
+  course: StaffCourseDetail
+  /** Null for a new chapter. */
+  section: StaffSection | null
+  onClose: () => void
+}
+
+// A text field holds the days; without days, a chapter opens at once.
+const formInput = z.object({
+  title: sectionInput.shape.title,
+  dripDays: z.pipe(
+    z.transform((typed: string) => (typed.trim() === '' ? 0 : Number(typed))),
+    dripDays,
+  ),
+})
+
+export function SectionDialog({ course, section, onClose }: Props) {
+  const { courseSections } = useApi().authenticated
+  const { revalidate } = useRevalidator()
+  const form = useContractForm(bySchema(formInput), {
+    values: { title: section?.title ?? '', dripDays: String(section?.dripDays ?? 0) },
+    save: async (input) => {
+      const saved = section
+        ? await courseSections.updateSection({ ...input, id: course._id, sectionId: section._id })
+        : await courseSections.createSection({ ...input, id: course._id })
+      await revalidate()
+      return saved.message
+    },
+    onSaved: (message) => {
+      if (message) toast.success(message)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={section ? 'Ubah bab' : 'Bab baru'} open onClose={onClose}>
+      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+        <TextField
+          label="Judul bab"
+          required
+          data-autofocus
+          maxLength={200}
+          autoComplete="off"
+          error={form.formState.errors.title?.message}
+          {...form.register('title')}
+        />
+        {course.pace === 'drip' && (
+          <TextField
+            label="Terbuka setelah (hari)"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={`0 sampai ${maximumDripDays}, dihitung sejak siswa mendaftar. 0 berarti langsung terbuka.`}
+            error={form.formState.errors.dripDays?.message}
+            {...form.register('dripDays')}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  )
+}

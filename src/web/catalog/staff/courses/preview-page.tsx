@@ -1,0 +1,145 @@
+import { Fragment } from 'react'
+import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import { failureStatus } from '#contract/kit/client.ts'
+import { isByResult } from '#contract/catalog/course-values.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { lessonIcons } from '#web/catalog/lesson-icons.ts'
+import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { Prose } from '#web/kit/ui/prose.tsx'
+import { StaffVideo } from '#web/catalog/staff/lessons/staff-video.tsx'
+import { outlineOf } from './outline/outline.ts'
+
+export const createPreviewLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      try {
+        return (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '', preview: 'true' })).data
+      } catch (error) {
+        const status = failureStatus(error)
+        if (status === 404 || status === 422) return null
+        throw error
+      }
+    })
+
+/** A course as students see it. Nothing is recorded. */
+export function CoursePreviewPage() {
+  const course = useLoaderData<ReturnType<typeof createPreviewLoader>>()
+  if (!course) {
+    return (
+      <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Courses' }}>
+        <p className="text-ink-2">Kelas ini tidak ada, atau bukan milikmu.</p>
+      </StaffPage>
+    )
+  }
+  return (
+    <StaffPage
+      title={course.title}
+      lead="Pratinjau: begini siswa melihatnya. Tidak ada yang dicatat."
+      back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kelas' }}
+      actions={
+        <ButtonLink variant="outline" to={paths.courseDetail({ courseId: course._id })}>
+          Halaman penjualan
+        </ButtonLink>
+      }
+    >
+      {course.details.length === 0 ? (
+        <EmptyState title="No content available" text="Tambahkan materi pertama untuk melihatnya di sini.">
+          <ButtonLink to={paths.adminContentCreate({ courseId: course._id })}>Add Content</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Lessons course={course} />
+      )}
+    </StaffPage>
+  )
+}
+
+function Lessons({ course }: { course: StaffCourseDetail }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const found = course.details.findIndex(({ _id }) => _id === search.get('materi'))
+  const index = Math.max(0, found)
+  const current = course.details[index] as StaffContent
+  // Wraps around after the last lesson.
+  const next = course.details[(index + 1) % course.details.length] as StaffContent
+  const open = (content: StaffContent) => void navigate(paths.adminCoursePreview({ courseId: course._id, contentId: content._id }))
+  return (
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <article className="min-w-0">
+        {current.youtubeId !== undefined && <YoutubeFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
+        {current.source === 'upload' && (
+          <StaffVideo key={current._id} courseId={course._id} contentId={current._id} title={current.title} poster={current.poster ?? course.thumbnail} />
+        )}
+        <p className="mt-5 text-sm text-ink-3">
+          Materi {index + 1} dari {course.details.length}
+          {current.readingMinutes !== null && ` · ± ${current.readingMinutes} menit baca`}
+          {current.isPreview && ' · terbuka untuk semua'}
+        </p>
+        <h2 className="mt-1 text-2xl font-extrabold text-balance wrap-anywhere">{current.title}</h2>
+        {current.text !== undefined && (
+          <div className="mt-6">
+            <Prose html={current.text} />
+          </div>
+        )}
+        {isByResult(current.type) && (
+          <p className="mt-6 text-ink-2">
+            {current.type === 'quiz' ? 'Di sini siswa mengerjakan kuisnya.' : 'Di sini siswa melihat rubrik dan mengumpulkan tugasnya.'}
+          </p>
+        )}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button onClick={() => open(next)}>{isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}</Button>
+          {current.type === 'quiz' && (
+            <ButtonLink to={staffPaths.quiz({ courseId: course._id, contentId: current._id })} variant="outline">
+              Pertanyaan
+            </ButtonLink>
+          )}
+          {current.type === 'assignment' && (
+            <ButtonLink to={staffPaths.assignment({ courseId: course._id, contentId: current._id })} variant="outline">
+              Rubrik
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.adminContentEdit({ courseId: course._id, contentId: current._id })} variant="outline">
+            Ubah materi
+          </ButtonLink>
+        </div>
+      </article>
+      <nav aria-label="Daftar materi" className="xl:sticky xl:top-8 xl:self-start">
+        <div className="grid gap-1 rounded-card border border-line bg-surface p-2">
+          {outlineOf(course).map(({ section, contents }) => (
+            <Fragment key={section?._id ?? ''}>
+              {section && <p className="px-3 pt-3 pb-1 font-bold wrap-anywhere">{section.title}</p>}
+              <ol className="grid gap-1">
+                {contents.map((content) => (
+                  <LessonLink key={content._id} content={content} isCurrent={content === current} />
+                ))}
+              </ol>
+            </Fragment>
+          ))}
+        </div>
+      </nav>
+    </div>
+  )
+}
+
+function LessonLink({ content, isCurrent }: { content: StaffContent; isCurrent: boolean }) {
+  const Icon = lessonIcons[content.type]
+  return (
+    <li>
+      <Link
+        to={paths.adminCoursePreview({ courseId: content.courseId, contentId: content._id })}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
+      >
+        <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
+        <span className="wrap-anywhere">{content.title}</span>
+      </Link>
+    </li>
+  )
+}

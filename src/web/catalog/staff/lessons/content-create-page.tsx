@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { ContentType } from '#contract/catalog/catalog.ts'
+import { serverMessage } from '#contract/kit/client.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { ContentForm } from './content-form.tsx'
+
+export const createContentCreateLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+
+export function ContentCreatePage() {
+  const course = useLoaderData<ReturnType<typeof createContentCreateLoader>>()
+  const { authenticated } = useApi()
+  const navigate = useNavigate()
+  // The key of the form: another lesson starts with an empty one.
+  const savedType = useRef<ContentType>('text')
+  const [lesson, setLesson] = useState(1)
+  const detail = paths.adminCourse({ courseId: course._id })
+  return (
+    <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kelas' }}>
+      <ContentForm
+        key={lesson}
+        startsFocused={lesson > 1}
+        sections={course.sections}
+        // Courses are written from the first chapter to the last.
+        initial={{
+          courseId: course._id,
+          title: '',
+          type: '',
+          source: 'youtube',
+          youtubeId: '',
+          uploadId: '',
+          poster: '',
+          text: '',
+          isPreview: false,
+          sectionId: course.sections.at(-1)?._id ?? '',
+        }}
+        draftName={`new:${course._id}`}
+        submitLabel="Buat Konten"
+        onSave={async (values) => {
+          savedType.current = values.type
+          return (await authenticated.authoring.createContent(values)).data._id
+        }}
+        onSaved={(contentId) => {
+          toast.success('Konten berhasil dibuat!')
+          const next = { courseId: course._id, contentId }
+          const { current: type } = savedType
+          void navigate(type === 'quiz' ? staffPaths.quiz(next) : type === 'assignment' ? staffPaths.assignment(next) : detail)
+        }}
+        onSavedAndNext={() => {
+          toast.success('Konten berhasil dibuat!')
+          setLesson(lesson + 1)
+          window.scrollTo({ top: 0 })
+        }}
+        onSavedInPlace={(contentId) => {
+          toast.success('Konten berhasil dibuat!')
+          void navigate(paths.adminContentEdit({ courseId: course._id, contentId }), { replace: true })
+        }}
+        failureText={(error) => serverMessage(error) ?? 'Gagal membuat konten'}
+        onFailure={(text) => void toast.error(text)}
+      />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { newContentInput } from '#contract/catalog/content-form.ts'
+import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
+import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
+import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { CheckboxField, SelectField, TextField } from '#web/kit/ui/field.tsx'
+import type { ContentValues } from './content-values.ts'
+import { VideoFields, type VideoFieldsProps } from './video/video-fields.tsx'
+
+type Props = {
+  /** The chapters of the course. */
+  sections: readonly StaffSection[]
+  initial: ContentValues
+  /** The uploaded video of a lesson that is changed. */
+  existingVideo?: VideoFieldsProps['existing']
+  /** Whether the title takes the focus at the start: for a form that replaces one that was saved. */
+  startsFocused?: boolean
+  /** Name of the local draft on this device. */
+  draftName: string
+  submitLabel: string
+  /** Returns the id of the lesson. */
+  onSave: (input: z.output<typeof newContentInput>) => Promise<string>
+  onSaved: (contentId: string) => void | Promise<void>
+  /** After 'Simpan & tambah lagi', which only new lessons have. */
+  onSavedAndNext?: (contentId: string) => void
+  /** After Ctrl+S. */
+  onSavedInPlace: (contentId: string) => void | Promise<void>
+  failureText: (error: unknown) => string
+  onFailure: (text: string) => void | Promise<void>
+  /** Beside the submit button. */
+  children?: ReactNode
+}
+
+/** The content form: title, type, and the fields of that type. */
+export function ContentForm({
+  sections,
+  initial,
+  existingVideo = null,
+  startsFocused = false,
+  draftName,
+  submitLabel,
+  onSave,
+  onSaved,
+  onSavedAndNext,
+  onSavedInPlace,
+  failureText,
+  onFailure,
+  children,
+}: Props) {
+  const wantsNext = useRef(false)
+  const form = useContractForm((values: ContentValues) => newContentInput['~standard'].validate(values), {
+    values: initial,
+    draft: draftName,
+    overlay: true,
+    save: onSave,
+    onSaved: (contentId) => (wantsNext.current && onSavedAndNext ? onSavedAndNext(contentId) : onSaved(contentId)),
+    onSavedInPlace,
+    failureText,
+    onFailure,
+  })
+  const { setFocus } = form
+  useEffect(() => {
+    if (startsFocused) setFocus('title')
+  }, [startsFocused, setFocus])
+  const { errors } = form.formState
+  const type = useWatch({ control: form.control, name: 'type' })
+
+  async function saveAndNext() {
+    wantsNext.current = true
+    await form.submit()
+    wantsNext.current = false
+  }
+
+  const actions = onSavedAndNext ? (
+    <>
+      {children}
+      <Button type="button" variant="outline" busy={form.isSaving} onClick={() => void saveAndNext()}>
+        Simpan &amp; tambah lagi
+      </Button>
+    </>
+  ) : (
+    children
+  )
+  return (
+    <StaffForm form={form} submitLabel={submitLabel} actions={actions} className="max-w-[820px]">
+      <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      {sections.length > 0 && (
+        <SelectField
+          label="Bab"
+          hint={onSavedAndNext ? 'Materi baru menjadi yang terakhir di babnya.' : 'Materi yang pindah bab menjadi yang terakhir di sana.'}
+          error={errors.sectionId?.message}
+          {...form.register('sectionId')}
+        >
+          <option value="">Sebelum bab pertama</option>
+          {sections.map(({ _id, title: sectionTitle }) => (
+            <option key={_id} value={_id}>
+              {sectionTitle}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField label="Tipe Konten" required error={errors.type?.message} {...form.register('type')}>
+        <option value="">-- Pilih Tipe Konten --</option>
+        <option value="video">Video</option>
+        <option value="text">Artikel</option>
+        <option value="quiz">Kuis</option>
+        <option value="assignment">Tugas</option>
+      </SelectField>
+      {type === 'video' && <VideoFields form={form} existing={existingVideo} />}
+      {(type === 'text' || type === 'assignment') && (
+        <ArticleField
+          key={form.round}
+          label={type === 'text' ? 'Isi Artikel' : 'Isi Tugas'}
+          initialHtml={form.getValues('text')}
+          error={errors.text?.message}
+          onChange={(html) => form.setValue('text', html, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+        />
+      )}
+      {type === 'quiz' ? (
+        <p className="text-ink-2">Pertanyaannya disusun setelah kuis ini disimpan. Kuis selesai saat siswa lulus.</p>
+      ) : type === 'assignment' ? (
+        <p className="text-ink-2">Poin dan rubriknya disusun setelah tugas ini disimpan. Tugas selesai saat kamu menerima kiriman siswa.</p>
+      ) : (
+        <CheckboxField label="Preview" hint="Materi contoh: terbuka untuk semua orang, tanpa mendaftar." {...form.register('isPreview')} />
+      )}
+    </StaffForm>
+  )
+}

@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+import type { ContentType } from '#contract/catalog/catalog.ts'
+import type { newContentInput } from '#contract/catalog/content-form.ts'
+import type { VideoSource } from '#contract/catalog/video-values.ts'
+import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+
+/** What the content form holds. Text is empty, not missing, because the fields are controlled. */
+export type ContentValues = {
+  courseId: string
+  title: string
+  type: ContentType | ''
+  source: VideoSource
+  youtubeId: string
+  /** The uploaded video; empty without one, and while another one is being uploaded. */
+  uploadId: string
+  /** The URL of its picture. */
+  poster: string
+  text: string
+  isPreview: boolean
+  /** Empty: before the first chapter. */ sectionId: string
+}
+
+export type ContentFormState = ContractForm<ContentValues, z.output<typeof newContentInput>>

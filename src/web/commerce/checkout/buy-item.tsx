@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { Site } from '#contract/site/site.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { FormError } from '#web/kit/ui/field.tsx'
+import { waitingPath } from '#web/commerce/item-paths.ts'
+import { PromoField } from './promo-field.tsx'
+import type { BuyableItem, Notice } from './use-checkout.ts'
+import { usePurchase, type BuyStep } from './use-purchase.ts'
+
+const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
+
+export type BuyItemProps = {
+  item: BuyableItem
+  /** Reports the amount to pay whenever it changes, so that other places of the page show the same one. */
+  onAmount?: (amountIdr: number) => void
+}
+
+/** Promo code, buy button and notices of the checkout, for any kind of item. One button, which says what it does and what it costs. */
+export function BuyItem({ item, onAmount }: BuyItemProps) {
+  const { promo, next, amountIdr, offer, state, buy, prepare } = usePurchase(item)
+  const report = useEffectEvent((amount: number) => onAmount?.(amount))
+  useEffect(() => report(amountIdr), [amountIdr])
+  const last = state.step === 'idle' ? state.notice : undefined
+  // What the button replaces is more important than how the last payment window ended.
+  const notice = state.step !== 'idle' ? null : next.step === 'replace' && last?.tone !== 'error' ? openNotice(next) : (last ?? openNotice(next))
+  const { site } = useRouteLoaderData('site') as { site: Site }
+  return (
+    <div className="grid gap-3">
+      <PromoField promo={promo} offer={offer} />
+      {/* While a code is being checked, the price to charge is not known. */}
+      <Button
+        variant="buy"
+        size="lg"
+        block
+        busy={state.step !== 'idle' || promo.isChecking}
+        onClick={() => void buy()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        {next.step === 'buy' ? (
+          buttonLabel[item.kind]
+        ) : (
+          <span>
+            <span className="sr-only">{buttonLabel[item.kind]}: </span>
+            {next.step === 'continue' ? 'Lanjutkan pembayaran ' : 'Ganti pesanan, bayar '}
+            <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span>
+          </span>
+        )}
+      </Button>
+      <p className="text-sm text-ink-3">
+        Dengan membeli, kamu menyetujui <LegalLink to={paths.terms()}>Syarat dan Ketentuan</LegalLink> dan{' '}
+        <LegalLink to={paths.refunds()}>Kebijakan Pengembalian Dana</LegalLink>.
+      </p>
+      <div role="status" aria-live="polite">
+        {notice && <NoticeBox notice={notice} />}
+      </div>
+      {site.payment.mode === 'sandbox' && <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>}
+    </div>
+  )
+}
+
+// Not the note of the sign-up page: sharing it would load the code of the forms with every course.
+const LegalLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="font-semibold underline underline-offset-2 hover:text-ink">
+    {children}
+  </Link>
+)
+
+/** Explains the button while a transaction is open. */
+function openNotice(next: BuyStep): Notice | null {
+  if (next.step === 'buy') return null
+  const amount = formatRupiah(next.open.amount)
+  const text =
+    next.step === 'continue'
+      ? `Menunggu pembayaran ${amount}. Tombol di atas melanjutkannya.`
+      : `Pesanan ${amount} belum dibayar. Tombol di atas membatalkan dan menggantinya.`
+  return { tone: 'info', text, link: 'transactions' }
+}
+
+function NoticeBox({ notice }: { notice: Notice }) {
+  if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
+  return (
+    <p className="-mx-3 rounded-field bg-info-50 px-3 py-3 text-sm text-info">
+      {notice.text}{' '}
+      {notice.transactionId && (
+        <>
+          <Link className="font-semibold underline" to={waitingPath(notice.transactionId)}>
+            Cara bayar
+          </Link>
+          {' · '}
+        </>
+      )}
+      {notice.link && (
+        <Link className="font-semibold underline" to={paths.transactions()}>
+          Lihat transaksi
+        </Link>
+      )}
+    </p>
+  )
+}

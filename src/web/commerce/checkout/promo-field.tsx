@@ -1,0 +1,76 @@
+import { useState, type FormEvent } from 'react'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { TextField } from '#web/kit/ui/field.tsx'
+import type { PromoCode } from './use-promo-code.ts'
+
+type Props = {
+  promo: PromoCode
+  /** A code that can be applied with one press, and the amount to pay with it. */
+  offer: { code: string; total: number } | null
+}
+
+/** The field 'Kode Promo'; for an applied code, the saving and the amount to pay. */
+export function PromoField({ promo, offer }: Props) {
+  const [typed, setTyped] = useState('')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void promo.apply(typed)
+  }
+
+  if (promo.applied) {
+    const { code, quote } = promo.applied
+    return (
+      <div role="status" className="grid gap-3">
+        <div className="flex items-center justify-between gap-3 rounded-field bg-daun-50 p-1 pl-4 text-sm text-daun">
+          <p>
+            <strong>{code}</strong> hemat {formatRupiah(quote.promoDiscount)}
+          </p>
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            aria-label={`Hapus kode ${code}`}
+            onClick={() => {
+              promo.remove()
+              setTyped('')
+            }}
+          >
+            Hapus
+          </Button>
+        </div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+          Yang kamu bayar <strong className="text-[min(1.75rem,9vw)] font-extrabold whitespace-nowrap tabular-nums">{formatRupiah(quote.total)}</strong>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+      <div className="min-w-11 flex-1">
+        <TextField
+          label="Kode Promo"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={promo.failure ?? undefined}
+        />
+      </div>
+      <Button type="submit" variant="outline" className="mt-7" busy={promo.isChecking}>
+        Pakai
+      </Button>
+      {/* Below the field, so that nothing moves when it disappears while another code is typed. */}
+      {offer && !typed && (
+        <Button type="button" variant="outline" block onClick={() => void promo.apply(offer.code)}>
+          <span>
+            Pakai {offer.code}, jadi <span className="whitespace-nowrap">{formatRupiah(offer.total)}</span>
+          </span>
+        </Button>
+      )}
+    </form>
+  )
+}

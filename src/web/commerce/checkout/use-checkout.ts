@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react'
+import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
+import { failureCode, serverMessage } from '#contract/kit/client.ts'
+import type { ItemKind } from '#contract/commerce/commerce.ts'
+import type { Priced } from '#contract/kit/money.ts'
+import type { Site } from '#contract/site/site.ts'
+import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { itemLabel } from '#web/commerce/item-paths.ts'
+import type { PaymentResult } from './payment-window.ts'
+import { commerceText } from '#web/commerce/text.ts'
+
+export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
+
+export type Notice = {
+  tone: 'error' | 'info'
+  text: string
+  link?: 'transactions'
+  /** Links to the page that says how to pay this transaction. */
+  transactionId?: string
+}
+
+const loadPaymentWindow = () => import('./payment-window.ts')
+
+/** The delay after sign-in, so that the dialog is closed before the checkout continues. */
+const resumeAfterLoginMs = 100
+
+const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'): CheckoutState => ({
+  step: 'idle',
+  notice: { tone, text: message, ...(link ? { link } : {}) },
+})
+
+/** The state after the payment window closes. Success is excluded, because it navigates away. */
+function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pick<BuyableItem, 'kind'>, transactionId: string): CheckoutState {
+  if (result === 'pending') {
+    const waiting = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
+    return { step: 'idle', notice: { tone: 'info', text: waiting, link: 'transactions', transactionId } }
+  }
+  if (result === 'closed') return idleWith('info', commerceText.windowClosed, 'transactions')
+  return idleWith('error', commerceText.paymentFailed)
+}
+
+/** The item to buy, and the page where the owner uses it. */
+export type BuyableItem = Priced & {
+  kind: ItemKind
+  id: string
+  title: string
+  ownerPath: string
+  /** The element id of its offer, on a page that shows more. */
+  anchor?: string
+}
+
+export const itemInput = ({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) => (kind === 'course' ? { courseId: id } : { ebookId: id })
+
+type Options = {
+  promoCode: string | null
+  /** The open transaction that the new one takes the place of, as the user saw it; null: none. */
+  replaced: string | null
+}
+
+/** Idle → processing → payment window → idle, with a sign-in when needed. */
+export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options) {
+  const { authenticated, sessions } = useApi()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { site } = useRouteLoaderData('site') as { site: Site }
+  const [state, setState] = useState<CheckoutState>({ step: 'idle' })
+  // A ref, because state updates too late to block a second click.
+  const busy = useRef(false)
+
+  async function run(): Promise<CheckoutState | null> {
+    const { openPaymentWindow, preparePayment } = await loadPaymentWindow()
+    const scriptReady = preparePayment(site.payment)
+    // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
+    if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
+    const { data } = await authenticated.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
+    // Nothing to pay, because of a promo code or because the item is free now.
+    if (data.token === null && data.redirectUrl === null) {
+      await openOwned()
+      return null
+    }
+    if (!data.token || !data.transactionId) return idleWith('error', commerceText.tokenMissing)
+    if (!(await scriptReady)) return idleWith('error', commerceText.scriptMissing)
+    setState({ step: 'payment-window', token: data.token })
+    const result = await openPaymentWindow(data.token)
+    // The server reads the status from the provider. If that fails, the page of the owner polls for it.
+    if (result !== 'closed') await authenticated.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
+    if (result !== 'success') return afterPaymentWindow(result, item, data.transactionId)
+    await openOwned()
+    toast.success(`Pembayaran berhasil. ${itemLabel(item)} “${item.title}” sekarang milikmu.`)
+    return null
+  }
+
+  /** An e-book is bought where it is read: it opens at the same section. */
+  async function openOwned() {
+    if (location.pathname !== item.ownerPath) return navigate(item.ownerPath)
+    await revalidate()
+    // The pressed button has disappeared with the offer.
+    document.getElementById('konten')?.focus({ preventScroll: true })
+  }
+
+  async function buy() {
+    if (busy.current) return
+    busy.current = true
+    setState({ step: 'processing' })
+    try {
+      const signedIn = await sessions.read('/')
+      if (!signedIn) {
+        if (!(await requestLogin({ reason: `Masuk untuk melanjutkan pembelian “${item.title}”.`, ...(item.anchor && { anchor: item.anchor }) })))
+          return setState({ step: 'idle' })
+        await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
+      }
+      setState((await withLogin(run)) ?? { step: 'idle' })
+    } catch (error) {
+      if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
+      setState(idleWith('error', serverMessage(error) ?? commerceText.checkoutFailed))
+    } finally {
+      busy.current = false
+    }
+  }
+
+  return {
+    state,
+    buy,
+    /** Call before the click is likely (hover, focus), so that the script of the provider is loaded in time. */
+    prepare: () =>
+      void loadPaymentWindow().then(
+        ({ preparePayment }) => preparePayment(site.payment),
+        // The press reports it.
+        () => {},
+      ),
+  }
+}

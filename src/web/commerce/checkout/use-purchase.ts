@@ -1,0 +1,60 @@
+import { useRouteLoaderData } from 'react-router'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
+import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Site } from '#contract/site/site.ts'
+import { useApi, useSession } from '#web/identity/index.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { itemInput, useCheckout, type BuyableItem } from './use-checkout.ts'
+import { useOpenTransaction } from './use-open-transaction.ts'
+import { usePromoCode } from './use-promo-code.ts'
+
+/** What the buy button does. `replace` cancels the open transaction, whose amount differs, and opens another. */
+export type BuyStep = { step: 'buy' } | { step: 'continue'; open: Transaction } | { step: 'replace'; open: Transaction }
+
+/** Buying one item: promo code, open transaction, checkout, and the one amount that all of them agree on. */
+export function usePurchase(item: BuyableItem) {
+  const promo = usePromoCode(item)
+  const { open, reload } = useOpenTransaction(item.id)
+  const next = nextStep(item, promo.applied, open)
+  const checkout = useCheckout(item, { promoCode: promo.applied?.code ?? null, replaced: next.step === 'replace' ? next.open._id : null })
+  const amountIdr = next.step === 'continue' ? next.open.amount : (promo.applied?.quote.total ?? priceAfterDiscount(item))
+  return {
+    promo,
+    open,
+    next,
+    amountIdr,
+    offer: useAnnouncedOffer(item, { isWanted: promo.applied === null && (open === null || open.promoCode === null) && !promo.isChecking }),
+    state: checkout.state,
+    prepare: checkout.prepare,
+    async buy() {
+      await checkout.buy()
+      reload()
+    },
+    reload,
+  }
+}
+export type Purchase = ReturnType<typeof usePurchase>
+
+function nextStep(item: BuyableItem, applied: { code: string; quote: { total: number } } | null, open: Transaction | null): BuyStep {
+  if (!open) return { step: 'buy' }
+  // Without another code, the server keeps the code of the open transaction.
+  const isSame = applied
+    ? applied.code === open.promoCode && applied.quote.total === open.amount
+    : open.promoCode !== null || open.amount === priceAfterDiscount(item)
+  return { step: isSame || open.state === 'review' ? 'continue' : 'replace', open }
+}
+
+/** The code of the announcement, when it makes this item cheaper; the server computes the price. */
+function useAnnouncedOffer(item: BuyableItem, { isWanted }: { isWanted: boolean }): { code: string; total: number } | null {
+  const { announcement } = (useRouteLoaderData('site') as { site: Site }).site
+  const { authenticated, anonymous } = useApi()
+  const session = useSession()
+  const code = announcement?.promoCode
+  const helps = code && (announcement.price ?? 0) < priceAfterDiscount(item)
+  const key = isWanted && helps && session.status !== 'unknown' ? `${session.status} ${item.id} ${code}` : null
+  const quoted = useRemote(key, async (signal) => {
+    const api = session.status === 'signed-in' ? authenticated : anonymous
+    return (await api.commerce.quote({ ...itemInput(item), promoCode: code ?? undefined }, { signal })).data
+  })
+  return key && code && quoted.data?.promoDiscount ? { code, total: quoted.data.total } : null
+}

@@ -1,0 +1,212 @@
+import '#web/learning/student.css'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { serverMessage } from '#contract/kit/client.ts'
+import type { Invoice } from '#contract/commerce/commerce.ts'
+import { paymentMethodLabel } from '#contract/kit/labels.ts'
+import { formatRupiah, stampDutyAboveIdr } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { load, requireSession, useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { Button, buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
+import { Logo } from '#web/kit/ui/logo.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { formatDate } from '#contract/kit/days.ts'
+import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
+import { itemLabel } from '#web/commerce/item-paths.ts'
+import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
+import { TransactionStatusBadge } from './transaction-status.tsx'
+
+export const createInvoiceLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, { guard: requireSession }, async () => (await api.authenticated.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data)
+
+export function InvoicePage() {
+  const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
+  return (
+    <div className="invoice mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
+      {/* Browsers use the title as the file name of the printed PDF. */}
+      <PageHead title={invoice.invoiceId ? invoice.invoiceId.replaceAll('/', '-') : 'Invoice'} noIndex />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <ButtonLink to={paths.transactions()} variant="ghost" size="sm">
+          ← Transaksi
+        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          {invoice.invoiceId && <ResendReceipt transactionId={invoice._id} />}
+          <Button onClick={() => print()}>Cetak Invoice</Button>
+        </div>
+      </div>
+      {invoice.status === 'pending' && <Waiting invoice={invoice} />}
+      <Sheet invoice={invoice} />
+    </div>
+  )
+}
+
+function ResendReceipt({ transactionId }: { transactionId: string }) {
+  const { authenticated } = useApi()
+  const [isSending, setSending] = useState(false)
+
+  async function send() {
+    setSending(true)
+    try {
+      const { message } = await withLogin(() => authenticated.commerce.resendReceipt({ id: transactionId }))
+      toast.success(message ?? 'Bukti pembayaran dikirim.')
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'Bukti pembayaran belum bisa dikirim. Coba lagi sebentar lagi.')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Button variant="outline" busy={isSending} onClick={() => void send()}>
+      Kirim ulang bukti
+    </Button>
+  )
+}
+
+/** How to pay, or to cancel. Not printed. */
+function Waiting({ invoice }: { invoice: Invoice }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="mb-4 grid gap-3 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink">
+        <p>Menunggu pembayaran. {itemLabel(invoice)} terbuka otomatis setelah pembayaran masuk.</p>
+        <div className="flex flex-wrap gap-2">
+          {invoice.paymentUrl && (
+            <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={invoice.paymentUrl}>
+              Pay Now
+            </a>
+          )}
+          <CancelOrder transaction={invoice} onChanged={revalidate} />
+        </div>
+      </div>
+      <PaymentInstructions transaction={invoice} />
+    </div>
+  )
+}
+
+function Sheet({ invoice }: { invoice: Invoice }) {
+  return (
+    <article className="rounded-card border border-line bg-surface p-[min(1.5rem,6vw)] md:p-10 print:border-0 print:p-0">
+      <header className="flex flex-wrap items-start justify-between gap-6 border-b border-line pb-6">
+        <div>
+          <Logo />
+          <h1 className="mt-4 text-2xl font-extrabold">Invoice</h1>
+          <p className="mt-1 font-mono">{invoice.invoiceId ?? 'Belum bernomor'}</p>
+        </div>
+        <TransactionStatusBadge state={invoice.state} />
+      </header>
+      <Parties invoice={invoice} />
+      <Lines invoice={invoice} />
+      <p className="mt-6 text-sm text-ink-2">
+        Terbilang: <strong>{invoice.totalInWords}</strong>
+      </p>
+      {invoice.stampDutyDue && (
+        <p className="mt-2 text-sm text-ink-2">Nilai di atas {formatRupiah(stampDutyAboveIdr)}: bukti pembayaran ini terutang bea meterai.</p>
+      )}
+      <p className="mt-4 border-t border-line pt-4 text-sm break-words text-ink-3">
+        {invoice.paymentMethod && `${paymentMethodLabel(invoice.paymentMethod)} · `}Nomor pesanan {invoice.orderId}
+      </p>
+    </article>
+  )
+}
+
+function Parties({ invoice }: { invoice: Invoice }) {
+  const { seller, user } = invoice
+  return (
+    <dl className="grid gap-6 py-6 sm:grid-cols-3">
+      <div>
+        <dt className="text-sm text-ink-3">Penjual</dt>
+        <dd className="mt-1 font-semibold">{seller.name}</dd>
+        <dd className="text-sm text-ink-2">{seller.address}</dd>
+        <dd className="text-sm text-ink-2">
+          {seller.email} <span className="whitespace-nowrap">· {seller.phone}</span>
+        </dd>
+        {seller.taxNumber && <dd className="text-sm text-ink-2">NPWP {seller.taxNumber}</dd>}
+      </div>
+      <div>
+        <dt className="text-sm text-ink-3">Ditagihkan kepada</dt>
+        <dd className="mt-1 font-semibold break-words">{user.name}</dd>
+        <dd className="text-sm break-all text-ink-2">{user.email}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-3">Tanggal terbit</dt>
+        <dd className="mt-1 font-semibold">{formatDate(invoice.paidAt ?? invoice.createdAt)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function SmallLine({ label, text }: { label: string; text: string }) {
+  return (
+    <tr className="text-sm text-ink-2">
+      <th scope="row" className="py-1 text-left font-normal">
+        {label}
+      </th>
+      <td className="py-1 pl-4 text-right whitespace-nowrap tabular-nums">{text}</td>
+    </tr>
+  )
+}
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  const number = 'py-3 text-right tabular-nums whitespace-nowrap pl-[min(1rem,3vw)]'
+  return (
+    <table className="w-full border-t border-line">
+      <caption className="sr-only">Rincian invoice</caption>
+      <thead>
+        <tr className="text-left text-sm text-ink-3">
+          <th scope="col" className="py-3 font-semibold">
+            {itemLabel(invoice)}
+          </th>
+          <th scope="col" className={`${number} font-semibold`}>
+            Jumlah
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.lines.map((line) => (
+          <tr key={line.description} className="break-inside-avoid border-t border-line">
+            <td className="py-3 wrap-anywhere">
+              {line.description}
+              {line.amount === 0 && <span className="ml-2 text-sm text-ink-3">Bonus gratis</span>}
+            </td>
+            <td className={number}>{formatRupiah(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {invoice.discount > 0 && (
+          <tr className="border-t border-line">
+            <th scope="row" className="py-3 text-left font-normal text-ink-2">
+              Diskon
+            </th>
+            <td className={number}>−{formatRupiah(invoice.discount)}</td>
+          </tr>
+        )}
+        {invoice.promoDiscount > 0 && (
+          <tr className="border-t border-line">
+            <th scope="row" className="py-3 text-left font-normal text-ink-2">
+              Kode promo {invoice.promoCode}
+            </th>
+            <td className={number}>−{formatRupiah(invoice.promoDiscount)}</td>
+          </tr>
+        )}
+        <tr className="border-t-2 border-ink">
+          <th scope="row" className="py-3 text-left text-lg">
+            Total
+          </th>
+          <td className={`${number} text-lg font-extrabold`}>{formatRupiah(invoice.total)}</td>
+        </tr>
+        {invoice.tax > 0 && (
+          <>
+            <SmallLine label="Termasuk: dasar pengenaan pajak (DPP)" text={formatRupiah(invoice.taxBase)} />
+            <SmallLine label="Termasuk: PPN" text={formatRupiah(invoice.tax)} />
+          </>
+        )}
+        {invoice.refunded > 0 && <SmallLine label="Sudah dikembalikan" text={`−${formatRupiah(invoice.refunded)}`} />}
+      </tfoot>
+    </table>
+  )
+}

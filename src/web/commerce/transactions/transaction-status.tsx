@@ -1,0 +1,18 @@
+import type { TransactionState } from '#contract/commerce/commerce.ts'
+import { transactionStateLabels } from '#contract/kit/labels.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+
+const tones: Record<TransactionState, 'success' | 'promo' | 'danger' | 'neutral'> = {
+  created: 'promo',
+  pending: 'promo',
+  review: 'promo',
+  paid: 'success',
+  partially_refunded: 'success',
+  expired: 'neutral',
+  cancelled: 'neutral',
+  failed: 'danger',
+  refunded: 'neutral',
+  chargeback: 'danger',
+}
+
+export const TransactionStatusBadge = ({ state }: { state: TransactionState }) => <Badge tone={tones[state]}>{transactionStateLabels[state]}</Badge>

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { Transaction } from '#contract/commerce/commerce.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { load, requireStudentArea, useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { Button, buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { formatShortDate } from '#contract/kit/days.ts'
+import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
+import { boughtItem, itemPath } from '#web/commerce/item-paths.ts'
+import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
+import { TransactionStatusBadge } from './transaction-status.tsx'
+
+export const createTransactionsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, { guard: requireStudentArea }, async () => (await api.authenticated.commerce.listMyTransactions()).data)
+
+export function TransactionsPage() {
+  const transactions = useLoaderData<ReturnType<typeof createTransactionsLoader>>()
+  return (
+    <>
+      <PageHead title="Transaksi" noIndex />
+      <h1 className="text-2xl font-extrabold">Transaksi</h1>
+      <Totals transactions={transactions} />
+      {transactions.length === 0 ? (
+        <EmptyState title="Belum ada transaksi." text="Kelas dan e-book yang dibeli, beserta invoicenya, tampil di sini.">
+          <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <Waiting transactions={transactions} />
+          <TransactionTable transactions={transactions} />
+          {transactions.some(({ status }) => status === 'success') && (
+            <p className="mt-6 text-sm text-ink-2">
+              Ternyata tidak cocok?{' '}
+              <Link to={paths.refunds()} className="font-semibold underline">
+                Cara meminta pengembalian dana
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function Totals({ transactions }: { transactions: Transaction[] }) {
+  const count = (status: Transaction['status']) => transactions.filter((transaction) => transaction.status === status).length
+  const paid = transactions.filter((transaction) => transaction.status === 'success').reduce((sum, transaction) => sum + transaction.amount, 0)
+  const tiles = [
+    { label: 'Total transaksi', value: String(transactions.length) },
+    { label: 'Berhasil', value: String(count('success')) },
+    { label: 'Menunggu', value: String(count('pending')) },
+    { label: 'Total dibayar', value: formatRupiah(paid) },
+  ]
+  return (
+    <dl className="my-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
+      {tiles.map(({ label, value }) => (
+        <div key={label} className="rounded-card border border-line bg-surface p-4">
+          <dt className="text-sm text-ink-3">{label}</dt>
+          <dd className="mt-1 text-[min(1.25rem,8vw)] font-extrabold whitespace-nowrap tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How to pay the transactions whose payer has chosen a method of paying later. */
+function Waiting({ transactions }: { transactions: Transaction[] }) {
+  const waiting = transactions.filter(({ instructions }) => instructions !== null)
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby="cara-bayar" className="mb-6">
+      <h2 id="cara-bayar" className="mb-3 text-lg font-bold">
+        Cara bayar
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {waiting.map((transaction) => (
+          <li key={transaction._id} className="grid content-start gap-2">
+            <p className="font-semibold text-balance">{boughtItem(transaction).title}</p>
+            <PaymentInstructions transaction={transaction} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A table from 1024 px, cards below: the same markup, styled by CSS. */
+function TransactionTable({ transactions }: { transactions: Transaction[] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 max-lg:block">
+      <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
+      <thead className="max-lg:sr-only">
+        <tr className="text-left text-sm text-ink-3">
+          {['Invoice', 'Kelas atau e-book', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
+            <th key={heading} scope="col" className="border-b border-line px-2 py-2 font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-3">
+        {transactions.map((transaction) => (
+          <Row key={transaction._id} transaction={transaction} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'max-lg:block max-lg:border-0 max-lg:px-0 max-lg:py-0.5 border-b border-line px-2 py-3 align-middle'
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const { revalidate } = useRevalidator()
+  const item = boughtItem(transaction)
+  return (
+    <tr className="max-lg:block max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4">
+      <td className={`${cell} font-mono text-sm wrap-anywhere lg:whitespace-nowrap ${transaction.invoiceId ? '' : 'max-lg:hidden'}`}>
+        {transaction.invoiceId ?? '–'}
+      </td>
+      <td className={`${cell} font-semibold`}>
+        <Link className="hover:underline" to={itemPath(item)}>
+          {item.title}
+        </Link>
+      </td>
+      <td className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
+      <td className={`${cell} whitespace-nowrap tabular-nums`}>{formatRupiah(transaction.amount)}</td>
+      <td className={cell}>
+        <TransactionStatusBadge state={transaction.state} />
+      </td>
+      <td className={`${cell} max-lg:pt-3 lg:min-w-52`}>
+        <div className="flex flex-wrap gap-2">
+          {transaction.paymentUrl && (
+            <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>
+              Pay Now
+            </a>
+          )}
+          {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
+          <CancelOrder transaction={transaction} onChanged={revalidate} />
+          <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
+            Invoice
+          </ButtonLink>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function RefreshButton({ transaction }: { transaction: Transaction }) {
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const [isRefreshing, setRefreshing] = useState(false)
+
+  async function refresh() {
+    setRefreshing(true)
+    try {
+      const { data } = await withLogin(() => authenticated.commerce.refreshMyTransaction({ id: transaction._id }))
+      if (data.status === 'success') toast.success('Pembayaran sudah masuk. Selamat belajar!')
+      else if (data.status === 'pending') toast.info('Pembayaran belum masuk. Status diperiksa baru saja.')
+      await revalidate()
+    } catch {
+      toast.error('Status belum bisa diperiksa. Coba lagi sebentar lagi.')
+    } finally {
+      setRefreshing(false)
+    }
+  }
+
+  return (
+    <Button variant="ghost" size="sm" busy={isRefreshing} onClick={() => void refresh()}>
+      Cek status
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Session } from '#contract/identity/identity.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { FormError } from '#web/kit/ui/field.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { GoogleSignIn } from '#web/identity/google/google-sign-in.tsx'
+import { SignInForm, type SignInFormProps } from './sign-in-form.tsx'
+import { useCanUsePasskeys } from '#web/identity/two-step/can-use-passkeys.ts'
+import { loadTwoStep, useSecondStep } from './use-second-step.tsx'
+
+type Props = Omit<SignInFormProps, 'onAnswer'> & { onSignedIn: (session: Session) => void; onGoogleFailed: () => void }
+
+/** All ways to sign in, and the second step of accounts that have one. */
+export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: Props) {
+  const { anonymous } = useApi()
+  const { proceed, form: secondStep, failure, setFailure } = useSecondStep(onSignedIn)
+  const [busy, setBusy] = useState(false)
+  const canUsePasskeys = useCanUsePasskeys()
+
+  async function signInWithPasskey() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const signedIn = await (await loadTwoStep()).signInWithPasskey(anonymous)
+      if (typeof signedIn === 'string') setFailure(signedIn)
+      else await proceed(signedIn)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {/* Stays mounted, so that what was typed is still there after going back. */}
+      <div hidden={Boolean(secondStep)}>
+        {failure && <FormError>{failure}</FormError>}
+        <GoogleSignIn onAnswer={proceed} onFailed={onGoogleFailed} />
+        <SignInForm
+          {...form}
+          onAnswer={proceed}
+          onFailed={() => {
+            setFailure(null)
+            onFailed?.()
+          }}
+        />
+        {canUsePasskeys && (
+          <Button type="button" variant="outline" block className="mt-4" busy={busy} onClick={() => void signInWithPasskey()}>
+            Masuk dengan passkey
+          </Button>
+        )}
+      </div>
+      {secondStep}
+    </>
+  )
+}

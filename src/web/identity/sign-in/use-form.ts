@@ -1,0 +1,109 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type * as z from 'zod/mini'
+import { fieldErrors } from '#contract/kit/client.ts'
+import { usePressEnd } from '#web/kit/ui/behaviour/use-press-end.ts'
+import { createFieldChecks } from './field-checks.ts'
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+type Messages<Fields> = Partial<Record<keyof Fields & string, string>>
+
+/**
+ * A form of text fields, validated with the input schema of the endpoint: when a field loses focus, then on every change.
+ * The fields are uncontrolled, so text typed or autofilled before hydration is not lost. More complex forms use
+ * staff-kit/form/use-contract-form.ts, which visitors do not load.
+ */
+export function useForm<Fields extends Record<string, string>, Output>(schema: z.core.$ZodType<Output>, initial: Fields) {
+  type Name = keyof Fields & string
+  const names = Object.keys(initial) as Name[]
+  const controls = useRef(new Map<Name, Control>())
+  /** Fields that have lost focus once; these are validated while the user types. */
+  const touched = useRef(new Set<Name>())
+  /** The values of the last submit, and of the last successful save. */
+  const sent = useRef<Record<string, string>>(initial)
+  const saved = useRef<Record<string, string> | null>(null)
+  const [errors, setErrors] = useState<Messages<Fields>>({})
+  const [isSubmitting, setSubmitting] = useState(false)
+
+  const read = (): Record<string, string> => Object.fromEntries(names.map((name) => [name, controls.current.get(name)?.value ?? initial[name] ?? '']))
+  const pressEnd = usePressEnd()
+  const check = async () => schema['~standard'].validate(read())
+  const [checks] = useState(createFieldChecks)
+
+  async function checkField(name: Name) {
+    const checked = await checks.run(name, async () => {
+      await pressEnd()
+      return check()
+    })
+    if (checked) setErrors((shown) => ({ ...shown, [name]: messagesOf<Fields>(checked.issues ?? [])[name] }))
+  }
+
+  function showErrors(messages: Messages<Fields>) {
+    checks.discard()
+    for (const name of names) touched.current.add(name)
+    setErrors(messages)
+    const first = names.find((name) => messages[name] !== undefined)
+    if (first) controls.current.get(first)?.focus()
+  }
+
+  async function run(handle: (values: Output) => Promise<void>) {
+    setSubmitting(true)
+    sent.current = read()
+    try {
+      const checked = await check()
+      if (checked.issues) return showErrors(messagesOf(checked.issues))
+      checks.discard()
+      setErrors({})
+      await handle(checked.value)
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  return {
+    errors,
+    isSubmitting,
+    register: (name: Name) => ({
+      name,
+      defaultValue: initial[name],
+      ref: (control: Control | null) => {
+        if (control) controls.current.set(name, control)
+        return () => void controls.current.delete(name)
+      },
+      onBlur: () => {
+        touched.current.add(name)
+        void checkField(name)
+      },
+      onChange: () => {
+        if (touched.current.has(name)) void checkField(name)
+      },
+    }),
+    handleSubmit: (handle: (values: Output) => Promise<void>) => (event: FormEvent) => {
+      event.preventDefault()
+      if (!isSubmitting) void run(handle)
+    },
+    /** Shows field errors from the server next to the fields; true when there were any. */
+    showFieldErrors(error: unknown): boolean {
+      const rejected = Object.entries(fieldErrors(error))
+      if (rejected.length > 0) showErrors(Object.fromEntries(rejected) as Messages<Fields>)
+      return rejected.length > 0
+    },
+    /** True when the fields differ from the last saved values. */
+    isDirty: () => Object.entries(read()).some(([name, value]) => value !== (saved.current ?? initial)[name]),
+    /** Marks the submitted values as saved. */
+    markSaved() {
+      saved.current = sent.current
+    },
+    /** Restores the initial values. */
+    reset() {
+      for (const [name, control] of controls.current) control.value = initial[name] ?? ''
+      touched.current.clear()
+      checks.discard()
+      setErrors({})
+    },
+  }
+}
+
+/** The first message of each field. */
+function messagesOf<Fields>(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Messages<Fields> {
+  return Object.fromEntries(issues.toReversed().map(({ message, path }) => [String(path?.[0]), message])) as Messages<Fields>
+}

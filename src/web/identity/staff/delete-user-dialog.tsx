@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router'
+import { paths } from '#contract/kit/paths.ts'
+import { deleteUserInput, type UserDetail } from '#contract/identity/users.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { SelectField, TextField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+
+/** Erases a user for good. The courses of an instructor need another instructor. */
+export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+  const { authenticated } = useApi()
+  const navigate = useNavigate()
+  const form = useContractForm(bySchema(deleteUserInput), {
+    values: { email: '', coursesTo: '' },
+    save: ({ email, coursesTo }) => authenticated.users.deleteUser({ id: user._id, email, ...(coursesTo ? { coursesTo } : {}) }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Akun dihapus.')
+      await navigate(paths.adminStudents())
+    },
+  })
+  const instructors = useRemote(
+    user.taughtCourses > 0 ? 'instructors' : null,
+    async (signal) => (await authenticated.authoring.listInstructors(undefined, { signal })).data,
+  )
+  const { errors } = form.formState
+  return (
+    <Dialog open title="Hapus akun?" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+      <DialogForm form={form} submitLabel="Hapus akun" danger onCancel={onClose}>
+        <p className="text-ink-2">
+          Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan tanpa namanya
+          karena diwajibkan aturan pembukuan.
+        </p>
+        {user.taughtCourses > 0 && (
+          <SelectField
+            label={`${user.taughtCourses} kelasnya diteruskan oleh`}
+            required
+            aria-busy={instructors.status === 'loading'}
+            hint={instructors.status === 'failed' ? 'Daftar instruktur belum bisa dimuat. Tutup, lalu buka lagi.' : undefined}
+            error={errors.coursesTo?.message}
+            {...form.register('coursesTo')}
+          >
+            <option value="">Pilih instruktur</option>
+            {instructors.data
+              ?.filter(({ _id }) => _id !== user._id)
+              .map(({ _id, name, email }) => (
+                <option key={_id} value={_id}>
+                  {name} ({email})
+                </option>
+              ))}
+          </SelectField>
+        )}
+        <TextField
+          label="Ketik emailnya untuk memastikan"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+          hint={user.email}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

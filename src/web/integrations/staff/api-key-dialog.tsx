@@ -1,0 +1,44 @@
+import { apiKeyInput } from '#contract/integrations/api-keys.ts'
+import { apiScopes } from '#contract/kit/api-scopes.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
+import { scopeLabels } from './integration-labels.ts'
+
+type Props = { onClose: () => void; onCreated: (made: { name: string; key: string }) => void }
+
+export function ApiKeyDialog({ onClose, onCreated }: Props) {
+  const { authenticated } = useApi()
+  const form = useContractForm(bySchema(apiKeyInput), {
+    values: { name: '', scopes: [], expiresAt: null },
+    save: (input) => authenticated.apiKeys.createApiKey(input),
+    onSaved: ({ data }) => onCreated(data),
+  })
+  const { errors } = form.formState
+
+  return (
+    <Dialog title="Kunci API baru" open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
+      <DialogForm form={form} submitLabel="Buat kunci" onCancel={onClose}>
+        <TextField
+          label="Nama"
+          required
+          autoComplete="off"
+          maxLength={60}
+          hint="Program yang memakainya, misalnya Akuntansi."
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <CheckboxGroup legend="Izin" error={errors.scopes?.message}>
+          {apiScopes.map((scope) => (
+            <CheckboxField key={scope} label={scopeLabels[scope].label} hint={scopeLabels[scope].hint} value={scope} {...form.register('scopes')} />
+          ))}
+        </CheckboxGroup>
+        <DateTimeField form={form} name="expiresAt" label="Berlaku sampai (WIB)" hint="Kosong: sampai dicabut." />
+      </DialogForm>
+    </Dialog>
+  )
+}

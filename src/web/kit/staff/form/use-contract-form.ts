@@ -1,0 +1,219 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, type DefaultValues, type FieldError, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { failureCode, fieldErrors } from '#contract/kit/client.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { withLogin } from '#web/identity/index.ts'
+import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
+import { usePressEnd } from '#web/kit/ui/behaviour/use-press-end.ts'
+import { changedFields } from './changed-fields.ts'
+import { useReloadForms } from './reload-forms.tsx'
+import { useFormDraft, type OnLeaving } from './use-form-draft.ts'
+
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+export type Validated<Output> = { value: Output; issues?: undefined } | { issues: readonly Issue[] }
+export type Validate<Values, Output> = (values: Values) => Validated<Output> | Promise<Validated<Output>>
+
+type Options<Values extends FieldValues, Output, Result> = {
+  /** The values at the start. */
+  values: NoInfer<DefaultValues<Values>>
+  /** The call. When the session has expired, the user signs in and it is repeated. */
+  save: (input: NoInfer<Output>) => Promise<Result>
+  /** Called after a save, when leaving needs no confirmation any more. */
+  onSaved: (result: NoInfer<Result>) => void | Promise<void>
+  /** Called instead after Ctrl+S, which keeps the user in the form: for forms whose `onSaved` leaves the page. */
+  onSavedInPlace?: (result: NoInfer<Result>) => void | Promise<void>
+  failureText?: (error: unknown) => string
+  /** Reports a failure in addition to the message of the form. */
+  onFailure?: (text: string) => void | Promise<void>
+  /** Covers the page while saving. */
+  overlay?: boolean
+  /**
+   * The name of the local draft: for every form that fills a page, and for every form that changes a versioned record, because a stale form
+   * cannot be restored without it.
+   */
+  draft?: string | undefined
+}
+
+/** What the frame of a form needs, independent of its fields. */
+export type FormFrame = {
+  /** Validates and saves. Runs once at a time. */
+  submit: () => Promise<void>
+  /** The same, for Ctrl+S. */
+  saveInPlace: () => Promise<void>
+  /** Counts the attempts to save. */
+  submitCount: number
+  /** True while fields of the last attempt to save have errors. */
+  hasRejectedFields: boolean
+  isSaving: boolean
+  isDirty: boolean
+  /** True when there is input that was not saved. */
+  hasUnsavedInput: () => boolean
+  onLeaving: OnLeaving
+  /** Stores the local draft now. */
+  saveLocalDraft: () => void
+  /** Removes the local draft with everything that was typed, which then counts as unsaved no more: for forms that are closed without saving. */
+  discardDraft: () => void
+  failure: { text: string; isStale: boolean } | null
+  /** Closes the dialog about an outdated version; its message stays in the form. */
+  closeStale: () => void
+  /** Stores the local draft and loads the current version, which then offers to restore it. */
+  reload: () => void
+  /** When the draft was stored on this device; null as long as it is not. */
+  draftSavedAt: number | null
+  /** When the draft of an earlier visit was stored; null without one, and after the choice. */
+  offeredDraft: number | null
+  restoreDraft: () => void
+  removeDraft: () => void
+}
+
+export type ContractForm<Values extends FieldValues, Output = Values> = Omit<UseFormReturn<Values, unknown, Output>, 'handleSubmit'> &
+  FormFrame & {
+    /** The React key of fields with a state of their own, such as the article editor. It changes when values are restored. */
+    round: number
+  }
+
+/** The form of an endpoint whose input schema is this one. */
+export type SchemaForm<Schema extends z.core.$ZodType<unknown, FieldValues>> = ContractForm<z.input<Schema>, z.output<Schema>>
+
+/** Validates the form values with the input schema of the endpoint. */
+export const bySchema =
+  <Schema extends z.core.$ZodType>(schema: Schema): Validate<z.input<Schema>, z.output<Schema>> =>
+  (values) =>
+    schema['~standard'].validate(values)
+
+const empty = {}
+
+/**
+ * The form of a staff page. It validates with the rules of the contract, first on blur and then on every change, and shows errors beside their
+ * fields, from the browser and from the server. `validate` is mostly `bySchema`. staff-form.tsx and dialog-form.tsx render it.
+ */
+export function useContractForm<Values extends FieldValues, Output, Result>(
+  validate: Validate<Values, Output>,
+  {
+    values,
+    save,
+    onSaved,
+    onSavedInPlace = onSaved,
+    failureText = describeFailure,
+    onFailure,
+    overlay = false,
+    draft: draftName,
+  }: Options<Values, Output, Result>,
+): ContractForm<Values, Output> {
+  const pressEnd = usePressEnd()
+  const reloadForms = useReloadForms()
+  const form = useForm<Values, unknown, Output>({ resolver: createResolver(validate, pressEnd), defaultValues: values, mode: 'onTouched' })
+  const { isDirty, isSubmitting, isSubmitted, submitCount, errors } = form.formState
+  const draft = useFormDraft(form, draftName)
+  const [failure, setFailure] = useState<FormFrame['failure']>(null)
+  const isRunning = useRef(false)
+  // `isDirty` changes only with the next render, but `onSaved` may navigate before.
+  const isSaved = useRef(false)
+  useEffect(() => {
+    if (!isDirty) isSaved.current = false
+  }, [isDirty])
+
+  /** Shows the errors of a rejected call beside their fields. Returns the text of what concerns no field of this form; null when there is none. */
+  function showFieldErrors(error: unknown): string | null {
+    const isField = (name: string): name is Path<Values> => (name.split('.')[0] ?? '') in values
+    const rejected = Object.entries(fieldErrors(error))
+    for (const [name, message] of rejected) if (isField(name)) form.setError(name, { message })
+    if (rejected.length === 0) return failureText(error)
+    const others = rejected.flatMap(([name, message]) => (isField(name) ? [] : [message.replace(/\.?$/, '.')]))
+    return others.length > 0 ? others.join(' ') : null
+  }
+
+  async function showFailure(error: unknown): Promise<void> {
+    const text = showFieldErrors(error)
+    await onFailure?.(text ?? failureText(error))
+    if (text !== null) setFailure({ text, isStale: draftName !== undefined && failureCode(error) === 'STALE' })
+  }
+
+  async function send(input: Output, after: typeof onSaved): Promise<void> {
+    const sent = structuredClone(form.getValues())
+    let result: Result
+    try {
+      result = await withLogin(() => (overlay ? withOverlay(() => save(input)) : save(input)))
+    } catch (error) {
+      return showFailure(error)
+    }
+    draft.remove()
+    form.reset(sent, { keepValues: true })
+    isSaved.current = !markTypedMeanwhile(sent)
+    await after(result)
+  }
+
+  /** What was typed while the save was running is not saved. False when there is nothing. */
+  function markTypedMeanwhile(sent: Values): boolean {
+    const typed = Object.entries(changedFields(form.getValues(), sent)) as [Path<Values>, Values[Path<Values>]][]
+    for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true })
+    return typed.length > 0
+  }
+
+  async function run(after: typeof onSaved) {
+    if (isRunning.current) return
+    isRunning.current = true
+    setFailure(null)
+    try {
+      await form.handleSubmit((input) => send(input, after))()
+    } finally {
+      isRunning.current = false
+    }
+  }
+
+  return {
+    ...form,
+    round: draft.round,
+    isDirty,
+    isSaving: isSubmitting,
+    submitCount,
+    hasRejectedFields: isSubmitted && Object.keys(errors).length > 0,
+    hasUnsavedInput: () => isDirty && !isSaved.current,
+    onLeaving: draft.onLeaving,
+    saveLocalDraft: draft.saveNow,
+    discardDraft() {
+      isSaved.current = true
+      draft.remove()
+    },
+    failure,
+    closeStale: () => setFailure(failure && { ...failure, isStale: false }),
+    draftSavedAt: draft.savedAt,
+    offeredDraft: draft.offeredAt,
+    submit: () => run(onSaved),
+    saveInPlace: () => run(onSavedInPlace),
+    reload() {
+      draft.saveNow()
+      reloadForms()
+    },
+    restoreDraft: draft.restoreOffered,
+    removeDraft: draft.removeOffered,
+  }
+}
+
+/** Waits until a press has ended, so that errors that appear do not move the pressed button away; then validates. */
+const createResolver =
+  <Values extends FieldValues, Output>(validate: Validate<Values, Output>, pressEnd: () => Promise<void>): Resolver<Values, unknown, Output> =>
+  async (typed, _, options) => {
+    await pressEnd()
+    const result = await validate(typed)
+    return result.issues ? { values: empty, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: empty }
+  }
+
+async function withOverlay<Result>(work: () => Promise<Result>): Promise<Result> {
+  const endLoading = showLoading()
+  try {
+    return await work()
+  } finally {
+    endLoading()
+  }
+}
+
+/** The first message of each field, by its dotted path. */
+function firstErrors(issues: readonly Issue[]): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {}
+  for (const { message, path = [] } of issues)
+    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= { type: 'rule', message }
+  return errors
+}

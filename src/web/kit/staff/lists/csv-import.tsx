@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { withLogin } from '#web/identity/index.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { FileField } from '#web/kit/staff/file-field.tsx'
+
+export type CsvRow = {
+  line: number
+  email: string
+  message: string
+  /** What happens to the line: it counts, it needs nothing, or it is rejected. */ state: 'ready' | 'nothing-to-do' | 'mistake'
+}
+export type CheckedCsv = { file: File; rows: readonly CsvRow[]; added: number; isDone: boolean }
+
+type Props = {
+  /** Sends the file; with `dryRun` the server only checks it. */
+  send: (file: File, options: { dryRun: boolean }) => Promise<{ rows: readonly CsvRow[]; added: number }>
+  checked: CheckedCsv | null
+  onChecked: (checked: CheckedCsv | null) => void
+  onAdded: () => void
+  failed: string
+  /** A file with a mistake can be imported without that line. */
+  allowsMistakes?: boolean
+  /** What has been done to so many people, such as 'ditambahkan'. */
+  done: string
+  /** What the lines count, such as 'siswa'. */
+  countWord: string
+  confirmLabel: (count: number) => string
+}
+
+/** Imports people from a CSV file that the server checks first: nothing happens before the outcome of each line was shown and confirmed. */
+export function CsvImport({ send, checked, onChecked, onAdded, failed, allowsMistakes = false, done, countWord, confirmLabel }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
+
+  async function run(file: File, dryRun: boolean) {
+    setBusy(dryRun ? 'checking' : 'importing')
+    setError(null)
+    try {
+      const { rows, added } = await withLogin(() => send(file, { dryRun }))
+      onChecked({ file, rows, added, isDone: !dryRun })
+      if (!dryRun) {
+        toast.success(`${added} ${countWord} ${done}.`)
+        onAdded()
+      }
+    } catch (failure) {
+      onChecked(null)
+      setError(fieldErrors(failure)['file'] ?? serverMessage(failure) ?? failed)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const mistakes = checked?.rows.filter(({ state }) => state === 'mistake').length ?? 0
+  const mayConfirm = checked && !checked.isDone && checked.added > 0 && (allowsMistakes || mistakes === 0)
+  return (
+    <>
+      <FileField
+        label="Berkas CSV"
+        hint="Berkas .csv, maksimal 256 KB."
+        accept=".csv,text/csv"
+        fileName={chosen}
+        error={error}
+        disabled={busy !== null}
+        onChoose={(file) => {
+          setChosen(file.name)
+          onChecked(null)
+          void run(file, true)
+        }}
+      />
+      {busy && (
+        <p role="status" className="mt-3 text-sm text-ink-3">
+          {busy === 'checking' ? 'Memeriksa…' : `Memproses ${checked?.added ?? ''} baris. Jangan tutup halaman ini…`}
+        </p>
+      )}
+      {checked && !busy && (
+        <>
+          <p role="status" className="mt-4 mb-2 font-semibold">
+            {checked.isDone ? `${checked.added} ${countWord} ${done}.` : `${checked.added} dari ${checked.rows.length} baris bisa ${done}.`}
+          </p>
+          {!checked.isDone && mistakes > 0 && !allowsMistakes && (
+            <p className="mb-2 text-sm text-mengkudu">
+              {mistakes} baris perlu dibetulkan dulu. Betulkan berkasnya, lalu pilih lagi: semua atau tidak sama sekali.
+            </p>
+          )}
+          <Outcomes rows={checked.rows} />
+          {mayConfirm && (
+            <Button type="button" className="mt-4" onClick={() => void run(checked.file, false)}>
+              {confirmLabel(checked.added)}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const order = ['mistake', 'nothing-to-do', 'ready'] as const
+
+/** The outcome of each line; mistakes come first. */
+function Outcomes({ rows }: { rows: readonly CsvRow[] }) {
+  const ordered = rows.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.line - b.line)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+    <div className="max-h-64 overflow-y-auto rounded-card border border-line" tabIndex={0} role="region" aria-label="Hasil pemeriksaan">
+      <table className="w-full text-left text-sm">
+        <thead>
+          <tr className="border-b border-line text-ink-3">
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Baris
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Email
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Hasil
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map(({ line, email, state, message }) => (
+            <tr key={line} className="border-b border-line last:border-0">
+              <td className="px-3 py-2 tabular-nums">{line}</td>
+              <td className="px-3 py-2 wrap-anywhere">{email}</td>
+              <td className="px-3 py-2">{state === 'ready' ? <Badge tone="success">{message}</Badge> : message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

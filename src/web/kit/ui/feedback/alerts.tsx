@@ -1,0 +1,91 @@
+import { useId, useSyncExternalStore } from 'react'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Modal } from '#web/kit/ui/dialogs/modal.tsx'
+
+type AlertRequest = { title?: string | undefined; text: string; okLabel?: string | undefined }
+type ConfirmRequest = { title: string; text: string; confirmLabel: string; cancelLabel?: string | undefined; danger?: boolean | undefined }
+type Request = ({ kind: 'alert' } & AlertRequest) | ({ kind: 'confirm' } & ConfirmRequest)
+type QueuedRequest = Request & { id: number; answer: (confirmed: boolean) => void }
+
+let queue: readonly QueuedRequest[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function setQueue(next: readonly QueuedRequest[]) {
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+function ask(request: Request): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = ++lastId
+    const answer = (confirmed: boolean) => {
+      setQueue(queue.filter((queued) => queued.id !== id))
+      resolve(confirmed)
+    }
+    setQueue([...queue, { ...request, id, answer }])
+  })
+}
+
+/** Shows a message that must be acknowledged; resolves when it is closed. */
+export async function showAlert(request: AlertRequest): Promise<void> {
+  await ask({ kind: 'alert', ...request })
+}
+
+/** Asks for confirmation before an irreversible action; resolves to true when confirmed. The focus starts on Cancel. */
+export function askConfirm(request: ConfirmRequest): Promise<boolean> {
+  return ask({ kind: 'confirm', ...request })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const readQueue = () => queue
+const emptyQueue: readonly QueuedRequest[] = []
+const readNothing = () => emptyQueue
+
+/** Shows queued alerts and confirmations one at a time. Rendered once, near the end of the page. */
+export function AlertHost() {
+  const first = useSyncExternalStore(subscribe, readQueue, readNothing)[0]
+  return first ? <AlertDialog key={first.id} request={first} /> : null
+}
+
+function AlertDialog({ request }: { request: QueuedRequest }) {
+  const id = useId()
+  const { title, text, answer } = request
+  return (
+    <Modal
+      open
+      floating
+      role="alertdialog"
+      onClose={() => answer(false)}
+      aria-labelledby={title ? `${id}-title` : `${id}-text`}
+      aria-describedby={title ? `${id}-text` : undefined}
+      className="max-w-100 p-6 md:p-7"
+    >
+      {title && (
+        <h2 id={`${id}-title`} className="mb-2 text-xl font-bold tracking-[-0.02em]">
+          {title}
+        </h2>
+      )}
+      <p id={`${id}-text`} className={title ? 'text-ink-2' : 'text-lg font-semibold'}>
+        {text}
+      </p>
+      {request.kind === 'alert' ? (
+        <Button data-autofocus type="button" className="mt-6 self-end" onClick={() => answer(false)}>
+          {request.okLabel ?? 'OK'}
+        </Button>
+      ) : (
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button data-autofocus type="button" variant="outline" onClick={() => answer(false)}>
+            {request.cancelLabel ?? 'Batal'}
+          </Button>
+          <Button type="button" variant={request.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {request.confirmLabel}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  )
+}

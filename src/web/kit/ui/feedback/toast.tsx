@@ -1,0 +1,98 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { classNames } from '#web/kit/ui/class-names.ts'
+
+type Tone = 'success' | 'info' | 'error'
+type Toast = { id: number; tone: Tone; text: string }
+
+// Errors take longer to read.
+const durationMs: Record<Tone, number> = { success: 3000, info: 3000, error: 5000 }
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function setToasts(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+const show = (tone: Tone) => (text: string) => setToasts([...toasts, { id: ++lastId, tone, text }].slice(-4))
+const dismiss = (id: number) => setToasts(toasts.filter((shown) => shown.id !== id))
+
+/** A short message that disappears. Never the only place of an error or the only access to an action. */
+export const toast = { success: show('success'), info: show('info'), error: show('error') }
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const readToasts = () => toasts
+const none: readonly Toast[] = []
+const readNone = () => none
+
+// Without this code, the toasts stay above the bottom bars.
+const keepClear = (host: HTMLElement | null) =>
+  void import('./place-toasts.ts').then(
+    (placement) => placement.keepClear(host),
+    () => {},
+  )
+
+/** Rendered once, near the end of the page, so that its live regions exist before the first toast. On small screens it is above the bottom bars. */
+export function ToastHost() {
+  const shown = useSyncExternalStore(subscribe, readToasts, readNone)
+  return (
+    <div
+      ref={shown.length > 0 ? keepClear : null}
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-60 flex flex-col items-center gap-2.5 pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:right-6 md:items-end lg:bottom-6 print:hidden"
+    >
+      <div role="status" className="contents">
+        {shown.map((item) => item.tone !== 'error' && <ToastCard key={item.id} {...item} />)}
+      </div>
+      <div role="alert" className="contents">
+        {shown.map((item) => item.tone === 'error' && <ToastCard key={item.id} {...item} />)}
+      </div>
+    </div>
+  )
+}
+
+function ToastCard({ id, tone, text }: Toast) {
+  const [isPaused, setPaused] = useState(false)
+  const remainingMs = useRef(durationMs[tone])
+
+  useEffect(() => {
+    if (isPaused) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => dismiss(id), remainingMs.current)
+    return () => {
+      clearTimeout(timer)
+      remainingMs.current = Math.max(1000, remainingMs.current - (performance.now() - startedAt))
+    }
+  }, [id, isPaused])
+
+  return (
+    <div
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+      className="pointer-events-auto flex w-full max-w-100 animate-[toast-in_240ms_var(--ease-out)] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-[0.9375rem] font-semibold shadow-dialog"
+    >
+      {tone === 'success' ? (
+        <CircleCheck className="size-5 shrink-0 text-daun" />
+      ) : (
+        <CircleAlert className={classNames('size-5 shrink-0', tone === 'error' ? 'text-mengkudu' : 'text-info')} />
+      )}
+      <p className="min-w-0 flex-1 py-1">{text}</p>
+      <button
+        type="button"
+        onClick={() => dismiss(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-button text-ink-3 hover:bg-sunken hover:text-ink"
+      >
+        <X className="size-5" />
+        <span className="sr-only">Tutup pemberitahuan</span>
+      </button>
+    </div>
+  )
+}

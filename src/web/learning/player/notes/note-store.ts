@@ -1,0 +1,76 @@
+import { ORPCError } from '@orpc/client'
+import type { LessonNote } from '#contract/learning/learning.ts'
+import { deviceStore } from '#web/kit/device/device-store.ts'
+import { parseBoolean, parseNumber, parseObject, parseString } from '#web/kit/device/parse.ts'
+import { isFinalRejection, type Sent, type SyncTask } from '#web/kit/device/sync.ts'
+import type { Api } from '#web/identity/index.ts'
+
+export type NoteDraft = {
+  courseId: string
+  text: string
+  /** Version on the server that the text was written over; 0 without one. */
+  version: number
+  /** The server does not take it: the student no longer has access to the course, or it is too long. The text stays on this device. */
+  isRejected: boolean
+}
+
+/** Lesson notes that the server has not confirmed, per lesson. */
+export const noteStore = deviceStore<NoteDraft>({
+  name: 'note',
+  parse(stored) {
+    const { courseId, text, version, isRejected } = parseObject(stored)
+    return { courseId: parseString(courseId), text: parseString(text), version: parseNumber(version), isRejected: parseBoolean(isRejected) }
+  },
+  merge: (_, incoming) => incoming,
+})
+
+export const isNoteUnsent = (userId: string, contentId: string): boolean => noteStore.read(userId, contentId)?.isRejected === false
+
+/** `saved` also has the text of another device, joined to it. Null when there was nothing to send. */
+export type NoteResult = { kind: 'saved'; text: string; version: number } | { kind: 'rejected' } | null
+
+/** Sends changed notes, per lesson. */
+export const noteTask: SyncTask<NoteResult> = {
+  name: 'note',
+  unsent: (userId) => noteStore.list(userId).filter((contentId) => isNoteUnsent(userId, contentId)),
+  async send(api, userId, contentId) {
+    const sent = noteStore.read(userId, contentId)
+    if (!sent) return { result: null }
+    try {
+      return await saveOrJoin(api, userId, contentId, sent)
+    } catch (error) {
+      // Two long texts that were joined are longer than a note may be: they stay here until the student shortens them.
+      if (!isFinalRejection(error)) throw error
+      return { result: { kind: 'rejected' }, confirm: () => noteStore.update(userId, contentId, (stored) => stored && { ...stored, isRejected: true }) }
+    }
+  },
+}
+
+/** Another device may have changed the note: then both texts are joined and sent. */
+async function saveOrJoin(api: Api, userId: string, contentId: string, sent: NoteDraft): Promise<Sent<NoteResult>> {
+  try {
+    return await save(api, userId, contentId, sent)
+  } catch (error) {
+    const conflict = conflictingNote(error)
+    if (!conflict) throw error
+    const joined = { ...sent, text: joinTexts(conflict.text, noteStore.read(userId, contentId)?.text ?? sent.text), version: conflict.version }
+    noteStore.put(userId, contentId, joined)
+    return save(api, userId, contentId, joined)
+  }
+}
+
+async function save(api: Api, userId: string, contentId: string, { courseId, text, version }: NoteDraft): Promise<Sent<NoteResult>> {
+  const { data } = await api.authenticated.learning.saveLessonNote({ id: courseId, contentId, text, version })
+  return {
+    result: { kind: 'saved', text, version: data.version },
+    // Text typed during the request stays unsent, over the version that is now on the server.
+    confirm: () => noteStore.update(userId, contentId, (stored) => (stored === null || stored.text === text ? null : { ...stored, version: data.version })),
+  }
+}
+
+function conflictingNote(error: unknown): LessonNote | null {
+  if (!(error instanceof ORPCError) || error.code !== 'NOTE_CHANGED') return null
+  return (error.data as { note: LessonNote }).note
+}
+
+const joinTexts = (there: string, here: string): string => (there.includes(here) ? there : here.includes(there) ? here : `${there}\n\n${here}`)

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import { deviceSync } from '#web/kit/device/sync.ts'
+import { useStored } from '#web/kit/device/use-stored.ts'
+import { useSyncState } from '#web/kit/device/use-sync-state.ts'
+import { useApi } from '#web/identity/index.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
+import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
+
+export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'failed' | 'not-loaded' | 'unavailable'
+
+const pauseMs = 800
+
+/** A lesson note that is saved automatically: after a pause in typing, when the lesson is left, and again when the network returns. */
+export function useLessonNote({ courseId, contentId, userId }: { courseId: string; contentId: string; userId: string }) {
+  const api = useApi()
+  const draft = useStored(noteStore, userId, contentId)
+  const syncState = useSyncState(userId, noteTask, contentId)
+  const loaded = useRemote(`${courseId} ${contentId}`, async (signal) => {
+    const { data } = await api.authenticated.learning.listLessonNotes({ id: courseId }, { signal })
+    return data.find((note) => note.contentId === contentId) ?? { text: '', version: 0 }
+  })
+  useRetry(loaded.status === 'failed', loaded.reload)
+  const [confirmed, setConfirmed] = useState<{ text: string; version: number } | null>(null)
+
+  useEffect(
+    () =>
+      deviceSync.onResult(userId, noteTask, contentId, (result) => {
+        if (result?.kind === 'saved') setConfirmed(result)
+      }),
+    [userId, contentId],
+  )
+
+  const save = useCallback(
+    (afterPauseMs?: number) => {
+      if (!isNoteUnsent(userId, contentId)) return
+      void deviceSync.request({ api, owner: userId, task: noteTask, id: contentId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+    },
+    [api, userId, contentId],
+  )
+
+  // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
+  useEffect(() => {
+    save()
+    return () => save()
+  }, [save])
+
+  const shown = draft ?? confirmed ?? loaded.data
+  return {
+    state: stateOf(),
+    text: shown?.text ?? '',
+    save,
+    change(text: string) {
+      noteStore.put(userId, contentId, { courseId, text, version: shown?.version ?? 0, isRejected: false })
+      save(pauseMs)
+    },
+  }
+
+  function stateOf(): LessonNoteState {
+    if (draft?.isRejected) return 'unavailable'
+    if (draft) return syncState === 'idle' ? 'dirty' : syncState === 'sending' ? 'saving' : syncState
+    if (confirmed || loaded.status === 'loaded') return 'saved'
+    return loaded.status === 'loading' ? 'loading' : 'not-loaded'
+  }
+}

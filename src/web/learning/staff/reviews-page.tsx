@@ -1,0 +1,150 @@
+import Star from 'lucide-react/icons/star'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDate } from '#contract/kit/days.ts'
+import { listAllReviewsInput, moderationInput, type ModeratedReview } from '#contract/learning/reviews.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { TextAreaField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+
+export const createReviewsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)), { adminOnly: true })
+
+const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void }): readonly Column<ModeratedReview>[] => [
+  {
+    key: 'review',
+    label: 'Ulasan',
+    isName: true,
+    cell: (row) => (
+      <span className="min-w-0">
+        <span className="font-semibold">
+          {row.rating}
+          <Star aria-hidden className="mx-1 inline size-3.5 fill-current align-baseline text-star" />
+          <span className="sr-only">dari 5 bintang</span> {row.name}
+        </span>
+        <span className="block text-sm wrap-anywhere text-ink-3">{row.email}</span>
+        {row.text && <span className="mt-1 block max-w-prose whitespace-pre-line wrap-anywhere">{row.text}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'course',
+    label: 'Kelas',
+    cell: (row) => (
+      <Link to={paths.courseDetail({ courseId: row.course._id })} className="wrap-anywhere hover:underline">
+        {row.course.title}
+      </Link>
+    ),
+  },
+  { key: 'createdAt', label: 'Ditulis', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.createdAt)}</span> },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: (row) =>
+      row.status === 'shown' ? (
+        <Badge tone="success">Tampil</Badge>
+      ) : (
+        <span className="grid gap-1 max-md:justify-items-end">
+          <Badge tone="danger">Disembunyikan</Badge>
+          <span className="text-sm wrap-anywhere text-ink-3">{row.hiddenReason}</span>
+        </span>
+      ),
+  },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (row) => (
+      <Button size="sm" variant="outline" onClick={() => moderate(row)}>
+        {row.status === 'shown' ? 'Sembunyikan' : 'Tampilkan lagi'}
+        <span className="sr-only"> ulasan {row.name}</span>
+      </Button>
+    ),
+  },
+]
+
+export function ReviewsPage() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createReviewsLoader>>()
+  const listUrl = useListUrl()
+  const [moderated, setModerated] = useState<ModeratedReview | null>(null)
+
+  return (
+    <StaffPage title="Ulasan" lead="Semua ulasan siswa. Yang disembunyikan tidak tampil di halaman kelas dan tidak dihitung dalam bintangnya.">
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama, email, atau isi ulasan" />
+        <FilterSelect
+          listUrl={listUrl}
+          name="status"
+          label="Status"
+          all="Semua status"
+          options={[
+            { value: 'shown', label: 'Tampil' },
+            { value: 'hidden', label: 'Disembunyikan' },
+          ]}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar ulasan"
+        columns={columnsWith({ moderate: setModerated })}
+        rows={rows}
+        meta={meta}
+        keyOf={(row) => row._id}
+        listUrl={listUrl}
+        countWord="ulasan"
+        empty={<EmptyState title="Belum ada ulasan." text="Ulasan muncul di sini begitu siswa menulisnya." />}
+      />
+      {moderated && <ModerationDialog review={moderated} onClose={() => setModerated(null)} />}
+    </StaffPage>
+  )
+}
+
+function ModerationDialog({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const hides = review.status === 'shown'
+  const form = useContractForm(bySchema(moderationInput), {
+    values: { reason: '' },
+    save: ({ reason }) =>
+      hides ? authenticated.reviews.hideReview({ id: review._id, reason }) : authenticated.reviews.restoreReview({ id: review._id, reason }),
+    onSaved: async ({ message }) => {
+      onClose()
+      toast.success(message ?? 'Tersimpan.')
+      await revalidate()
+    },
+  })
+
+  return (
+    <Dialog title={hides ? 'Sembunyikan ulasan?' : 'Tampilkan ulasan lagi?'} open onClose={onClose}>
+      <DialogForm form={form} submitLabel={hides ? 'Sembunyikan' : 'Tampilkan lagi'} danger={hides} onCancel={onClose}>
+        <p className="text-ink-2">
+          Ulasan {review.name} untuk {review.course.title}.{' '}
+          {hides ? 'Penulisnya melihat alasannya dan bisa memperbaiki ulasannya.' : 'Ulasan kembali tampil dan dihitung.'}
+        </p>
+        <TextAreaField
+          label="Alasan"
+          required
+          rows={3}
+          hint="Tersimpan di audit log."
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { legalPages, legalTitles } from '#contract/privacy/privacy.ts'
+import type { LegalDraft } from '#contract/privacy/privacy-admin.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
+
+export const createLegalPagesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => Promise.all(legalPages.map(async (page) => (await api.authenticated.privacy.showLegalDraft({ page })).data)), {
+      adminOnly: true,
+    })
+
+const columns: readonly Column<LegalDraft>[] = [
+  {
+    key: 'page',
+    label: 'Halaman',
+    isName: true,
+    cell: ({ page }) => (
+      <Link to={staffPaths.legalPage({ page })} className="font-semibold hover:underline">
+        {legalTitles[page]}
+      </Link>
+    ),
+  },
+  {
+    key: 'address',
+    label: 'Alamat',
+    cell: ({ page }) => (
+      <Link to={paths[page]()} className="underline underline-offset-2">
+        {paths[page]()}
+      </Link>
+    ),
+  },
+  { key: 'version', label: 'Versi', numeric: true, cell: ({ version }) => version },
+  { key: 'publishedAt', label: 'Berlaku sejak', cell: ({ publishedAt }) => (publishedAt ? formatShortDateTime(publishedAt) : 'Teks bawaan') },
+]
+
+export function LegalPagesPage() {
+  const drafts = useLoaderData<ReturnType<typeof createLegalPagesLoader>>()
+  return (
+    <StaffPage
+      title="Halaman hukum"
+      lead="Ditautkan di kaki setiap halaman, saat mendaftar, dan saat membeli. Minta ahli hukum membaca teksnya sebelum penjualan pertama."
+    >
+      <StaffTable caption="Halaman hukum" columns={columns} rows={drafts} keyOf={({ page }) => page} />
+    </StaffPage>
+  )
+}

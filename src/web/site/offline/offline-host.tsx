@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { takeSignedOutUser, useApi } from '#web/identity/index.ts'
+import { visitor } from '#web/library/reading/reading-store.ts'
+import { useOwner } from '#web/library/reading/use-owner.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { removeSaved, listSaved, type SavedItem } from './saved-store.ts'
+import { useRefreshing } from './use-refreshing.ts'
+import { watchUpdates } from './watch-updates.ts'
+
+/** Service worker updates, refresh of saved items, and removal of items whose user has signed out. */
+export function OfflineHost() {
+  const api = useApi()
+  const owner = useOwner()
+  const [applyUpdate, setApplyUpdate] = useState<(() => void) | null>(null)
+
+  useEffect(() => watchUpdates((apply) => setApplyUpdate(() => apply)), [])
+  useEffect(() => {
+    if (!owner) return
+    // After an expired session the saved items stay, hidden until their user signs in again. They are removed on sign-out
+    // and when another user signs in.
+    const signedOutId = takeSignedOutUser()
+    const isGone = (entry: SavedItem) => entry.owner === signedOutId || (owner !== visitor && entry.owner !== owner)
+    for (const entry of listSaved()) if (entry.owner !== visitor && isGone(entry)) void removeSaved(entry)
+  }, [owner])
+  useRefreshing(api, owner)
+
+  return (
+    <div role="status">
+      {applyUpdate && (
+        <div className="fixed inset-x-3 bottom-24 z-40 mx-auto flex max-w-120 flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 shadow-dialog lg:bottom-3">
+          <p className="font-semibold">Versi baru tersedia</p>
+          <div className="flex gap-2">
+            <Button size="sm" variant="outline" onClick={() => setApplyUpdate(null)}>
+              Nanti
+            </Button>
+            <Button size="sm" onClick={applyUpdate}>
+              Muat ulang
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

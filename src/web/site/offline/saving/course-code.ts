@@ -1,0 +1,10 @@
+/** Source files that the lessons of a course load later, as the Vite manifest names them. Not in `source-files.ts`, which every page loads. */
+export const courseCode = [
+  'src/contract/assessment/quiz-attempts.ts',
+  'src/web/assessment/player/quiz-player.tsx',
+  'src/web/assessment/submissions/assignment-player.tsx',
+  'src/web/catalog/video/uploaded-video.tsx',
+  'src/web/catalog/video/youtube-player.tsx',
+  'src/web/learning/player/notes/note-moments.tsx',
+  'src/web/learning/player/position/lesson-transcript.tsx',
+]

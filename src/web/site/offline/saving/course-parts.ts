@@ -1,0 +1,54 @@
+import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { SavedResponse, SavedVideo } from '#web/site/offline/saved-store.ts'
+
+/** Responses of a course beside its own, and the uploaded videos that may be saved with it. */
+export type CourseParts = { fetched: SavedResponse[]; videos: SavedVideo[] }
+/** Requests a path of the API as the user who saves. */
+type FetchAs = (path: string) => Promise<Response>
+type Lesson = Pick<ContentSummary, '_id' | 'type' | 'source' | 'captions' | 'opensAt' | 'opensAfter'>
+
+const nothing: CourseParts = { fetched: [], videos: [] }
+
+/** Captions, uploaded videos, and the rubrics and submissions of assignments. Lessons that are closed to the student have none. */
+export async function readCourseParts(courseId: string, lessons: readonly Lesson[], fetchAs: FetchAs): Promise<CourseParts> {
+  const open = lessons.filter(({ opensAt, opensAfter }) => opensAt === undefined && opensAfter === undefined)
+  const parts = await Promise.all(open.map((lesson) => readLesson(`/api/courses/${courseId}/content/${lesson._id}`, lesson, fetchAs)))
+  return { fetched: parts.flatMap(({ fetched }) => fetched), videos: parts.flatMap(({ videos }) => videos) }
+}
+
+async function readLesson(path: string, lesson: Lesson, fetchAs: FetchAs): Promise<CourseParts> {
+  if (lesson.type === 'assignment') return { ...nothing, fetched: await readAll([`${path}/submissions/mine`], fetchAs) }
+  if (lesson.source === 'upload') return readUploadedVideo(path, fetchAs)
+  return { ...nothing, fetched: await readCaptions(path, lesson.captions, fetchAs) }
+}
+
+const readCaptions = (path: string, languages: readonly string[] | undefined, fetchAs: FetchAs): Promise<SavedResponse[]> =>
+  readAll(
+    (languages ?? []).map((lang) => `${path}/captions/${lang}`),
+    fetchAs,
+  )
+
+/** Without what the user may not see any more. */
+async function readAll(paths: readonly string[], fetchAs: FetchAs): Promise<SavedResponse[]> {
+  const responses = await Promise.all(paths.map(async (path) => ({ path, response: await fetchAs(path) })))
+  for (const { path, response } of responses) if (response.status >= 500) throw new Error(`${path} returned ${response.status}`)
+  return responses.filter(({ response }) => response.ok)
+}
+
+/** The lesson is saved with a URL of its video that does not expire, and that only the service worker serves. */
+async function readUploadedVideo(path: string, fetchAs: FetchAs): Promise<CourseParts> {
+  const [lesson] = await readAll([path], fetchAs)
+  const body = lesson && ((await lesson.response.json()) as { data: ContentSummary })
+  if (!body?.data.videoUrl) return nothing
+  const { headers, ok } = await fetch(body.data.videoUrl, { method: 'HEAD' })
+  // The file is missing, as it is online.
+  if (!ok) return nothing
+  const video = {
+    contentId: body.data._id,
+    // The entity tag is the id of the file, which never changes.
+    address: `/media/saved/${(headers.get('etag') ?? '').replaceAll('"', '')}`,
+    bytes: body.data.videoBytes ?? 0,
+  }
+  const stored = new Response(JSON.stringify({ ...body, data: { ...body.data, videoUrl: video.address } }), { headers: { 'content-type': 'application/json' } })
+  return { fetched: [{ path, response: stored }, ...(await readCaptions(path, body.data.captions, fetchAs))], videos: [video] }
+}

@@ -1,0 +1,58 @@
+import type { RouteObject } from 'react-router'
+import { staffPatterns } from '#contract/kit/staff-patterns.ts'
+import type { Api } from '#web/identity/index.ts'
+import type { PageHandle } from './page-handle.ts'
+
+const handle: PageHandle = { private: true }
+
+/** Requests about personal data, the register of incidents, and the legal pages: for admins. */
+export function createPrivacyRoutes(api: Api): RouteObject[] {
+  return [
+    {
+      path: staffPatterns.privacy,
+      handle,
+      lazy: () => import('#web/privacy/staff/requests-page.tsx').then((page) => ({ loader: page.createRequestsLoader(api), Component: page.RequestsPage })),
+    },
+    {
+      path: staffPatterns.privacyRequestCreate,
+      handle,
+      lazy: () =>
+        import('#web/privacy/staff/record-request-page.tsx').then((page) => ({ loader: page.createRecordLoader(api), Component: page.RecordRequestPage })),
+    },
+    {
+      path: staffPatterns.privacyRequest,
+      handle,
+      lazy: () => import('#web/privacy/staff/request-page.tsx').then((page) => ({ loader: page.createRequestLoader(api), Component: page.RequestPage })),
+    },
+    {
+      path: staffPatterns.privacyIncidents,
+      handle,
+      lazy: () => import('#web/privacy/staff/incidents-page.tsx').then((page) => ({ loader: page.createIncidentsLoader(api), Component: page.IncidentsPage })),
+    },
+    {
+      path: staffPatterns.privacyIncidentCreate,
+      handle,
+      lazy: () =>
+        import('#web/privacy/staff/create-incident-page.tsx').then((page) => ({
+          loader: page.createCreateIncidentLoader(api),
+          Component: page.CreateIncidentPage,
+        })),
+    },
+    {
+      path: staffPatterns.privacyIncident,
+      handle,
+      lazy: () => import('#web/privacy/staff/incident-page.tsx').then((page) => ({ loader: page.createIncidentLoader(api), Component: page.IncidentPage })),
+    },
+    {
+      path: staffPatterns.legalPages,
+      handle,
+      lazy: () =>
+        import('#web/privacy/staff/legal/legal-pages-page.tsx').then((page) => ({ loader: page.createLegalPagesLoader(api), Component: page.LegalPagesPage })),
+    },
+    {
+      path: staffPatterns.legalPage,
+      handle,
+      lazy: () => import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({ loader: page.createEditLegalLoader(api), Component: page.EditLegalPage })),
+    },
+  ]
+}

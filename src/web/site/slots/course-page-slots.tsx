@@ -1,0 +1,55 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { CoursePage, createCourseLoader } from '#web/catalog/course/course-page.tsx'
+import { CourseOffer } from '#web/commerce/index.ts'
+import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
+import type * as StudentParts from './course-student.tsx'
+
+export { createCourseLoader }
+export { UnpublishedCourseOrError } from './unpublished-course.tsx'
+
+type Parts = typeof StudentParts
+
+/** For students of the course only. Without these parts, the page is still complete. */
+const studentPart = <Name extends keyof Parts>(name: Name) =>
+  lazy(() =>
+    import('./course-student.tsx').then(
+      (parts) => ({ default: parts[name] }),
+      () => ({ default: (() => null) as unknown as Parts[Name] }),
+    ),
+  )
+const MyReview = studentPart('MyReview')
+const ContinueLearning = studentPart('ContinueLearning')
+
+/** The course page with the offer of the commerce module and the review form of the learning module. */
+export function CourseDetail() {
+  const { course, related } = useLoaderData<ReturnType<typeof createCourseLoader>>()
+  const viewerState = useCourseViewer(course._id)
+  const [amountIdr, setAmountIdr] = useState<number | null>(null)
+  const viewer = viewerState.status === 'known' ? viewerState.viewer : null
+  const percent = viewer?.progress?.percent ?? 0
+  const ownership = viewer?.enrolled ? 'owned' : viewer?.isInstructor ? 'teaching' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
+  return (
+    <CoursePage
+      course={course}
+      related={related}
+      offer={<CourseOffer key={course._id} course={course} ownership={ownership} percent={percent} onAmount={setAmountIdr} />}
+      amountIdr={amountIdr}
+      bottomBar={
+        viewer?.enrolled && (
+          <Suspense fallback={null}>
+            <ContinueLearning courseId={course._id} percent={percent} />
+          </Suspense>
+        )
+      }
+      progress={viewer?.progress}
+      ownReview={
+        viewer?.canReview && (
+          <Suspense fallback={null}>
+            <MyReview key={viewer.review?.createdAt ?? course._id} courseId={course._id} review={viewer.review} onChanged={viewerState.reload} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import type { CourseForViewer } from '#contract/learning/learning.ts'
+import { AwaitPayment } from '#web/commerce/checkout/await-payment.tsx'
+import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
+import { MissingVideos } from '#web/site/offline/saving/missing-videos.tsx'
+import { offlineCourse } from '#web/site/offline/offline-item.ts'
+import { SaveButton } from '#web/site/offline/save-button.tsx'
+
+export { createPlayerLoader }
+
+// Videos and articles do not load them.
+const tasks = {
+  quiz: lazy(() => import('#web/assessment/player/quiz-player.tsx')),
+  assignment: lazy(() => import('#web/assessment/submissions/assignment-player.tsx')),
+}
+
+/** The lesson player; a locked course shows the state of its purchase. */
+export const Player = () => <PlayerPage Locked={AwaitPayment} tasks={tasks} Actions={SaveCourse} />
+
+const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import type { Ebook } from '#contract/library/library.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { BuyItemProps } from '#web/commerce/checkout/buy-item.tsx'
+import { offlineEbook } from '#web/site/offline/offline-item.ts'
+import { SaveButton } from '#web/site/offline/save-button.tsx'
+import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader/reader-page.tsx'
+import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
+
+export { createReaderLoader, ReaderError }
+
+// Loaded for locked sections only.
+const BuyItem = lazy<ComponentType<BuyItemProps>>(() =>
+  import('#web/commerce/checkout/buy-item.tsx').then(
+    (commerce) => ({ default: commerce.BuyItem }),
+    () => ({ default: () => <p className="text-sm text-ink-2">Koneksi terputus. Muat ulang halaman untuk membeli.</p> }),
+  ),
+)
+
+function Offer({ ebook: { _id, title, price } }: { ebook: Ebook }) {
+  // The server does not render lazy code.
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const placeholder = <Skeleton className="h-13" />
+  if (!isHydrated) return placeholder
+  return (
+    <Suspense fallback={placeholder}>
+      <BuyItem item={{ kind: 'ebook', id: _id, title, price, discount: 0, ownerPath: paths.ebook({ ebookId: _id }) }} />
+    </Suspense>
+  )
+}
+
+/** An unlocked e-book can be saved offline. */
+const Actions = ({ ebook }: { ebook: Ebook }) => <SaveButton compact item={offlineEbook(ebook)} />
+
+/** The e-book reader with the offer of the commerce module for locked sections. */
+export const Reader = () => <ReaderPage Offer={Offer} Actions={Actions} />

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useLoaderData } from 'react-router'
+import { createSearchLoader, SearchPage } from '#web/catalog/lists/catalogue-page.tsx'
+import { LibraryResults } from '#web/library/lists/library-results.tsx'
+import { saveSearch } from '#web/site/shell/recent-searches.ts'
+
+export { createSearchLoader }
+
+/** The search page with the results of the library module below the courses. The query is saved as a recent search. */
+export function Search() {
+  const { q } = useLoaderData<ReturnType<typeof createSearchLoader>>()
+  useEffect(() => saveSearch(q), [q])
+  return <SearchPage Others={LibraryResults} />
+}

@@ -1,0 +1,7 @@
+import { createStaffLayoutLoader, StaffLayout } from '#web/site/staff/shell/staff-layout.tsx'
+import { Logo } from '#web/kit/ui/logo.tsx'
+import { ThemeSwitch } from '#web/site/shell/theme-switch.tsx'
+
+export { createStaffLayoutLoader }
+
+export const StaffShell = () => <StaffLayout brand={<Logo />} themeSwitch={<ThemeSwitch compact />} />

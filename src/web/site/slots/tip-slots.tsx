@@ -1,0 +1,11 @@
+import type { Tip as TipData } from '#contract/library/library.ts'
+import { createTipLoader, TipPage } from '#web/library/tip/tip-page.tsx'
+import { offlineTip } from '#web/site/offline/offline-item.ts'
+import { SaveButton } from '#web/site/offline/save-button.tsx'
+
+export { createTipLoader }
+
+const SaveTip = ({ tip }: { tip: TipData }) => <SaveButton item={offlineTip(tip)} />
+
+/** A tip, which can be saved offline. */
+export const Tip = () => <TipPage Actions={SaveTip} />

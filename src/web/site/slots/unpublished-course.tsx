@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react'
+import { isRouteErrorResponse, useParams, useRouteError } from 'react-router'
+import type { CourseForViewer } from '#contract/learning/learning.ts'
+import { CoursePage } from '#web/catalog/course/course-page.tsx'
+import { CourseOffer } from '#web/commerce/index.ts'
+import { useApi, useSession } from '#web/identity/index.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { RouteErrorPage } from '#web/site/errors/error-pages.tsx'
+
+// Loaded for those who may see a course that is not public.
+const load = () => import('#web/catalog/course/unpublished-course-notice.tsx')
+const UnpublishedCourseNotice = lazy(() => load().then((notice) => ({ default: notice.UnpublishedCourseNotice })))
+const DraftOffer = lazy(() => load().then((notice) => ({ default: notice.DraftOffer })))
+
+/** The server returns 404 for every course that is not public. A signed-in browser requests it again with its session. */
+export function UnpublishedCourseOrError() {
+  const error = useRouteError()
+  const { courseId = '' } = useParams()
+  const isHidden = isRouteErrorResponse(error) && error.status === 404
+  const state = useHiddenCourse(courseId, isHidden)
+  if (state === 'loading') {
+    // Hidden for signed-in users until the response arrives, so that no error page flashes.
+    return (
+      <div className="in-data-signed-in:invisible">
+        <RouteErrorPage />
+      </div>
+    )
+  }
+  if (state === null) return <RouteErrorPage />
+  const { viewer } = state
+  return (
+    <Suspense fallback={null}>
+      <CoursePage
+        course={state}
+        related={[]}
+        isPublic={false}
+        notice={<UnpublishedCourseNotice course={state} canEdit={viewer.canEdit} />}
+        progress={viewer.progress}
+        offer={viewer.enrolled ? <CourseOffer course={state} ownership="owned" /> : <DraftOffer />}
+      />
+    </Suspense>
+  )
+}
+
+function useHiddenCourse(courseId: string, isHidden: boolean): CourseForViewer | 'loading' | null {
+  const { authenticated } = useApi()
+  const session = useSession()
+  const key = isHidden && session.status === 'signed-in' ? `${session.session.token} ${courseId}` : null
+  const course = useRemote(key, async (signal) => (await authenticated.learning.showCourse({ id: courseId }, { signal })).data)
+  if (!isHidden || session.status === 'signed-out') return null
+  return course.status === 'loading' ? 'loading' : (course.data ?? null)
+}

@@ -1,0 +1,75 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { listMailsInput, type MailState, type MailSummary } from '#contract/site/mail.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+
+const pageSize = 20
+
+export const createMailsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }), { adminOnly: true })
+
+const states: Record<MailState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: 'Menunggu', tone: 'promo' },
+  sent: { label: 'Terkirim', tone: 'success' },
+  failed: { label: 'Gagal', tone: 'danger' },
+}
+export const MailStateBadge = ({ state }: { state: MailState }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>
+
+const columns: readonly Column<MailSummary>[] = [
+  {
+    key: 'subject',
+    label: 'Subjek',
+    isName: true,
+    cell: (mail) => (
+      <Link to={paths.adminMail({ mailId: mail._id })} className="font-semibold wrap-anywhere hover:underline">
+        {mail.subject}
+      </Link>
+    ),
+  },
+  { key: 'to', label: 'Kepada', cell: (mail) => <span className="wrap-anywhere">{mail.to.email}</span> },
+  { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span> },
+  { key: 'attempts', label: 'Percobaan', numeric: true, cell: (mail) => mail.attempts },
+  { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge state={mail.state} /> },
+]
+
+/** All outgoing mail. Without a mail server this is the only place to read it. */
+export function MailsPage() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createMailsLoader>>()
+  const listUrl = useListUrl()
+  return (
+    <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal.">
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari alamat atau subjek" />
+        <FilterSelect
+          listUrl={listUrl}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={(['waiting', 'sent', 'failed'] as const).map((value) => ({ value, label: states[value].label }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Email, terbaru di atas"
+        columns={columns}
+        rows={rows}
+        meta={meta}
+        keyOf={(mail) => mail._id}
+        listUrl={listUrl}
+        countWord="email"
+        empty={<EmptyState title="Belum ada email." text="Kuitansi, tautan password, dan email lain tampil di sini begitu ditulis." />}
+      />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,152 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import LogOut from 'lucide-react/icons/log-out'
+import Menu from 'lucide-react/icons/menu'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Link, NavLink, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+import type { SessionUser } from '#contract/identity/identity.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { requireStaffArea, useSignOut, type Api } from '#web/identity/index.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
+import { staffLinkGroups, type StaffLink } from './staff-links.ts'
+import { useWaitingSubmissions } from './use-waiting-submissions.ts'
+import './staff.css'
+
+export const createStaffLayoutLoader =
+  (api: Api) =>
+  async ({ request }: LoaderFunctionArgs) =>
+    (await requireStaffArea(api, request)).user
+
+type Props = { /** The site's logo. */ brand: ReactNode; themeSwitch: ReactNode }
+
+/** Layout of the staff pages: a sidebar from 1024 px, a bar with a menu on smaller screens. */
+export function StaffLayout({ brand, themeSwitch }: Props) {
+  const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
+  const waiting = useWaitingSubmissions()
+  return (
+    <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
+      <PhoneBar user={user} waiting={waiting} brand={brand} themeSwitch={themeSwitch} />
+      <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-4 py-6 lg:flex print:hidden">
+        <Link to={paths.home()} className="mb-6 self-start px-2">
+          {brand}
+        </Link>
+        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} Heading="h2" />
+      </aside>
+      <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
+        <Outlet context={user} />
+      </main>
+    </div>
+  )
+}
+
+function PhoneBar({ user, waiting, brand, themeSwitch }: Props & Omit<SidebarProps, 'Heading'>) {
+  const { key } = useLocation()
+  const [open, setOpen] = useResettingState(key, false)
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
+      <Link to={paths.admin()} className="flex min-w-0">
+        {brand}
+      </Link>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="-mr-2 flex min-h-11 shrink-0 items-center gap-2 rounded-field px-3 font-semibold hover:bg-sunken"
+      >
+        <Menu aria-hidden className="size-5" />
+        Menu
+      </button>
+      <Dialog title="Menu admin" open={open} onClose={() => setOpen(false)}>
+        {/* Below the heading of the dialog. */}
+        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} Heading="h3" />
+      </Dialog>
+    </header>
+  )
+}
+
+const row =
+  'flex min-h-11 lg:min-h-9 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
+
+type SidebarProps = {
+  user: SessionUser
+  /** How many submissions wait for a review; null while unknown. */
+  waiting: string | null
+  themeSwitch: ReactNode
+  /** Of the groups of links. */
+  Heading: 'h2' | 'h3'
+}
+
+function SidebarContent({ user, waiting, themeSwitch, Heading }: SidebarProps) {
+  const signOut = useSignOut(paths.adminSignIn())
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
+  const id = useId()
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="mb-5 flex items-center gap-3 px-2">
+        <Avatar src={user.avatar} name={user.name} size={40} />
+        <div className="min-w-0">
+          <p className="leading-snug font-bold wrap-anywhere">Halo, {user.name}!</p>
+          <p className="text-sm text-ink-3">{user.role === 'admin' ? 'Admin' : 'Instruktur'}</p>
+        </div>
+      </div>
+      {/* The links scroll on low screens, where they fade at the end; Logout stays in reach. */}
+      <nav
+        ref={nav}
+        aria-label="Admin"
+        className="mb-4 min-h-0 lg:flex-1 lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
+      >
+        <div className="grid gap-4 lg:gap-3 lg:pb-8">
+          {staffLinkGroups(user.role).map(({ heading, links }, index) => (
+            <div key={heading}>
+              {heading && (
+                <Heading id={`${id}-${index}`} className="px-3 pb-1 text-xs font-bold text-ink-3">
+                  {heading}
+                </Heading>
+              )}
+              <ul className="grid gap-0.5" aria-labelledby={heading ? `${id}-${index}` : undefined}>
+                {links.map((link) => (
+                  <li key={link.to}>
+                    <SidebarLink link={link} waiting={waiting} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </nav>
+      <div className="mt-auto grid gap-0.5 border-t border-line pt-4 max-lg:mt-5">
+        <Link to={paths.home()} className={row}>
+          <ExternalLink aria-hidden className="size-5 shrink-0" />
+          Lihat situs
+        </Link>
+        <button type="button" className={row} onClick={() => void signOut()}>
+          <LogOut aria-hidden className="size-5 shrink-0" />
+          Logout
+        </button>
+        <div className="px-2 pt-3">{themeSwitch}</div>
+      </div>
+    </div>
+  )
+}
+
+const SidebarLink = ({ link: { to, label, Icon, end, countsWaiting }, waiting }: { link: StaffLink; waiting: string | null }) => (
+  <NavLink to={to} end={end ?? false} className={row}>
+    <Icon aria-hidden className="size-5 shrink-0" />
+    {label}
+    {countsWaiting && waiting && (
+      <span className="ml-auto">
+        <Badge tone="promo">
+          {waiting}
+          <span className="sr-only"> menunggu penilaian</span>
+        </Badge>
+      </span>
+    )}
+  </NavLink>
+)

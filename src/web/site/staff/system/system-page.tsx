@@ -1,0 +1,70 @@
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { levelLabels, type CheckLevel, type SystemCheck } from '#contract/site/system.ts'
+import type { Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+
+export const createSystemLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.system.showSystem(), { adminOnly: true })
+
+const tones: Record<CheckLevel, BadgeTone> = { ok: 'success', warning: 'promo', problem: 'danger' }
+
+const order: readonly CheckLevel[] = ['problem', 'warning', 'ok']
+
+/** The state of the installation, and what to do about what is wrong. `npm run doctor` shows the same. */
+export function SystemPage() {
+  const { checks, settings, checkedAt } = useLoaderData<ReturnType<typeof createSystemLoader>>().data
+  const { revalidate, state } = useRevalidator()
+  const problems = checks.filter(({ level }) => level !== 'ok').length
+  const urgentFirst = checks.toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
+  return (
+    <StaffPage
+      title="Sistem"
+      lead={
+        <>
+          {problems === 0 ? 'Semua baik.' : `${problems} hal perlu dilihat.`} Diperiksa {formatShortDateTime(checkedAt)}.
+        </>
+      }
+      actions={
+        <Button variant="outline" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Periksa lagi
+        </Button>
+      }
+    >
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
+        {urgentFirst.map((check) => (
+          <CheckRow key={check.name} {...check} />
+        ))}
+      </ul>
+      <details className="mt-6 rounded-card border border-line bg-surface shadow-card">
+        <summary className="min-h-11 cursor-pointer px-4 py-3 font-semibold">
+          Setelan dari lingkungan ({settings.filter(({ value }) => value !== null).length} diisi)
+        </summary>
+        <dl className="grid gap-x-6 gap-y-2 px-4 pb-4 sm:grid-cols-[auto_1fr]">
+          {settings.map(({ name, value }) => (
+            <div key={name} className="min-w-0 sm:contents">
+              <dt className="font-mono text-sm text-ink-2 wrap-anywhere">{name}</dt>
+              <dd className="min-w-0 text-sm wrap-anywhere">{value ?? <span className="text-ink-3">bawaan</span>}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </StaffPage>
+  )
+}
+
+const CheckRow = ({ label, level, value, advice }: SystemCheck) => (
+  <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3">
+    <div className="min-w-0 flex-1 basis-64">
+      <h2 className="font-semibold">{label}</h2>
+      <p className="text-sm text-ink-2 wrap-anywhere">{value}</p>
+      {advice && <p className="mt-1 text-sm font-semibold wrap-anywhere">{advice}</p>}
+    </div>
+    <Badge tone={tones[level]}>{levelLabels[level]}</Badge>
+  </li>
+)

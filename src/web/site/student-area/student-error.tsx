@@ -1,0 +1,26 @@
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { failureStatus } from '#contract/kit/client.ts'
+import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { SavedItems } from '#web/site/errors/connection-lost.tsx'
+import { describeError, offlineCode } from '#web/site/errors/describe-error.ts'
+import { SessionEnded } from '#web/site/errors/error-pages.tsx'
+
+/** The error page inside the student area; its menu stays usable. */
+export function StudentError() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
+  const { code, title, text, canRetry } = describeError(
+    isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
+  )
+  const isOffline = code === offlineCode
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState title={title} text={text} {...(canRetry && { onRetry: isOffline ? () => location.reload() : () => void revalidate() })} />
+      {isOffline && <SavedItems />}
+    </>
+  )
+}

@@ -1,6 +1,0 @@
-import { classNames } from './class-names.ts'
-
-/** A grey placeholder in the final size. The component that uses it announces "Memuat…". */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classNames('animate-[skeleton_1.6s_ease-in-out_infinite] rounded-chip bg-line', className)} />
-}
