@@ -40,8 +40,8 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/kit/ui/(?!copy-button|download-file|drop-zone|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|sortable-row|state-art|place-toasts|use-polling|use-press-end|use-retry|use-unsaved-guard)',
-      'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/youtube-facade)',
+      'src/web/kit/ui/(?!sharing/copy-button|download-file|drop-zone|dialogs/lazy-dialog|dialogs/modal|behaviour/polling|lists/search-field|sharing/share-button|sharing/share-dialog|sharing/share-links|lists/shortcut-list|lists/sortable-row|feedback/state-art|feedback/place-toasts|behaviour/use-polling|behaviour/use-press-end|behaviour/use-retry|behaviour/use-unsaved-guard)',
+      'src/web/catalog/(course-card|course/crumbs|level-bars|lists/list-heading|numbers|price|rating|structured-data|lists/topic-list|video/youtube-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
     ),
@@ -58,21 +58,21 @@ const sharedChunks = [
     priority: 1,
   },
   // Of lists of courses, which do not load `reading`, and of those that do.
-  { name: 'search-field', test: pathMatches('src/web/ui/search-field\\.'), priority: 2 },
+  { name: 'search-field', test: pathMatches('src/web/kit/ui/lists/search-field\\.'), priority: 2 },
   {
     // What the course page shares with the player.
     name: 'outline',
-    test: pathMatches('src/web/catalog/(course-sections|content-type-labels)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
+    test: pathMatches('src/web/catalog/(course/course-sections|content-type-labels)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
     priority: 1,
   },
   {
     // Small parts of the course page and the reader.
     name: 'course',
     test: pathMatches(
-      'src/contract/labels\\.',
+      'src/contract/kit/labels\\.',
       'src/web/learning/study-verb\\.',
       'src/web/commerce/item-paths\\.',
-      'src/web/kit/ui/(lazy-dialog|share-button)\\.',
+      'src/web/kit/ui/(dialogs/lazy-dialog|sharing/share-button)\\.',
       'lucide-react/dist/esm/icons/(share-2)\\.',
     ),
     priority: 1,
@@ -82,7 +82,7 @@ const sharedChunks = [
     name: 'security',
     test: pathMatches(
       'node_modules/@simplewebauthn/',
-      'src/contract/two-step\\.',
+      'src/contract/identity/two-step\\.',
       'src/web/identity/two-step/(?!can-use-passkeys)',
       'src/web/identity/settings/(passkeys-section|recovery-codes|two-step-section)\\.',
       'lucide-react/dist/esm/icons/(copy|key-round|printer)\\.',
@@ -94,13 +94,13 @@ const sharedChunks = [
     // Small parts of the student and account pages.
     name: 'student',
     test: pathMatches(
-      'src/contract/(account|images|note-length|note-moments)\\.',
-      'src/web/identity/(private-page-link|use-link-token)\\.',
+      'src/contract/(identity/account|kit/images|learning/note-length|learning/note-moments)\\.',
+      'src/web/identity/(private-page-link|sign-in/use-link-token)\\.',
       'src/web/catalog/lesson-icons\\.',
-      'src/web/device/use-sync-state\\.',
+      'src/web/kit/device/use-sync-state\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',
-      'src/web/kit/ui/(shortcut-list|use-unsaved-guard)\\.',
+      'src/web/kit/ui/(lists/shortcut-list|behaviour/use-unsaved-guard)\\.',
       'lucide-react/dist/esm/icons/(arrow-up|clipboard-pen|cloud-off|pencil)\\.',
     ),
     priority: 0,
@@ -109,9 +109,9 @@ const sharedChunks = [
     name: 'forms',
     test: pathMatches(
       'node_modules/zod/',
-      'src/contract/(endpoint|identity)\\.',
-      'src/web/kit/ui/(use-press-end)\\.',
-      'src/web/identity/(auth-frame|failure-text|field-checks|google-button|google-sign-in|sign-in-form|sign-in-steps|text|two-step/can-use-passkeys|use-form|use-redirect-signed-in|use-second-step)\\.',
+      'src/contract/(kit/endpoint|identity/identity)\\.',
+      'src/web/kit/ui/(behaviour/use-press-end)\\.',
+      'src/web/identity/(sign-in/auth-frame|sign-in/failure-text|sign-in/field-checks|sign-in/sign-in-form|sign-in/sign-in-steps|sign-in/text|sign-in/use-form|sign-in/use-redirect-signed-in|sign-in/use-second-step|google/google-button|google/google-sign-in|two-step/can-use-passkeys)\\.',
     ),
     priority: 1,
   },

@@ -23,7 +23,7 @@ export default defineConfig({
     // Modules hold no state between tests, so they are loaded once per worker instead of once per file.
     isolate: false,
     projects: [
-      project('unit', { include: ['src/**/*.test.ts', 'docs/*.test.ts', '*.test.ts'], exclude: [onBothDatabases, onPostgres, withProcesses] }, embedded),
+      project('unit', { include: ['src/**/*.test.ts', 'docs/*.test.ts', 'checks/*.test.ts'], exclude: [onBothDatabases, onPostgres, withProcesses] }, embedded),
       project('postgres', { include: [onBothDatabases, onPostgres] }, { globalSetup: [postgresSetup] }),
       project('embedded', { include: [onBothDatabases] }, embedded),
       project('processes', { include: [withProcesses] }, { globalSetup: [embeddedSetup, postgresSetup] }),

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bannedNames, moduleOf, modules } from '../architecture.ts'
+import { bannedNames, entryFolderOf, moduleOf, modules } from '../architecture.ts'
 import * as sourceFiles from '../src/web/source-files.ts'
 
-const root = import.meta.dirname
+const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 function listFiles(folder: string, wanted: RegExp): string[] {
@@ -63,8 +63,12 @@ describe('every import', () => {
     expect(unused.filter((use) => !use.startsWith('testing → '))).toEqual([])
   })
 
-  test('goes through the entry point of the other module', () => {
-    const inside = crossings.filter(({ to, target }) => modules[to ?? '']?.entryPoint !== 'any' && target !== `${to}/index.ts`)
+  test('goes through the index.ts of the other folder, if it has one', () => {
+    const inside = imports.filter(({ file, target }) => {
+      const folder = entryFolderOf(target)
+      if (isTest(file) || !folder || folder === entryFolderOf(file.replace(/^src\//, ''))) return false
+      return existsSync(join(root, 'src', folder, 'index.ts')) && target !== `${folder}/index.ts`
+    })
     expect(inside.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
   })
 
@@ -100,7 +104,7 @@ test('no folder has a meaningless name', () => {
 test('untrusted HTML is rendered by one component only', () => {
   const showing = sources.filter((file) => file.endsWith('.tsx') && read(file).includes('dangerouslySetInnerHTML'))
   // The document renders its own constant script and the data block; structured data is JSON with every `<` escaped.
-  expect(showing.sort()).toEqual(['src/web/site/document/document.tsx', 'src/web/kit/ui/prose.tsx', 'src/web/kit/ui/structured-data.tsx'])
+  expect(showing.sort()).toEqual(['src/web/kit/ui/prose.tsx', 'src/web/kit/ui/structured-data.tsx', 'src/web/site/document/document.tsx'])
 })
 
 test('the environment is read in process entry files only', () => {
@@ -126,7 +130,13 @@ test('server code takes random values from node:crypto', () => {
 })
 
 describe('source files that are named as text', () => {
-  const naming = [...listFiles('src', /\.(tsx?|js)$/), ...listFiles('bench', /\.ts$/), ...listFiles('e2e', /\.ts$/), 'vite.config.ts', 'architecture.test.ts']
+  const naming = [
+    ...listFiles('src', /\.(tsx?|js)$/),
+    ...listFiles('bench', /\.ts$/),
+    ...listFiles('e2e', /\.ts$/),
+    'vite.config.ts',
+    'checks/architecture.test.ts',
+  ]
 
   test('exist', () => {
     const missing = naming.flatMap((file) =>

@@ -74,7 +74,7 @@ export const findUnusedExceptions = (all: readonly LicensedPackage[]): Exception
   exceptions.filter((exception) => !all.some((one) => !isAllowed(one.licence) && isCovered(exception, one)))
 
 if (import.meta.main) {
-  const all = listProductionPackages(import.meta.dirname)
+  const all = listProductionPackages(join(import.meta.dirname, '..'))
   for (const [licence, of] of [...Map.groupBy(all, (one) => one.licence ?? 'none named')].sort()) {
     process.stdout.write(`${licence} (${of.length})\n${of.map(({ name, version }) => `  ${name} ${version}\n`).join('')}`)
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findUnknownLicences, findUnusedExceptions, isAllowed, listProductionPackages } from './licences.ts'
 
-const root = import.meta.dirname
+const root = join(import.meta.dirname, '..')
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
 type Locked = { integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean; hasInstallScript?: boolean }

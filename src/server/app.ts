@@ -33,15 +33,7 @@ import { cacheTagsModule } from './platform/cache-tags/index.ts'
 import { cdnModule, type CdnOptions } from './platform/cdn/index.ts'
 import { challengesModule, type ChallengeIterations } from './platform/challenges/index.ts'
 import type { Clock } from './platform/clock.ts'
-import {
-  commerceFigures,
-  commerceModule,
-  commercePersonalData,
-  commerceRoutes,
-  promoCodeRoutes,
-  salesRoutes,
-  type PaymentProvider,
-} from './commerce/index.ts'
+import { commerceFigures, commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from './commerce/index.ts'
 import type { Database, Tx } from './platform/database/index.ts'
 import { figuresModule } from './platform/figures/index.ts'
 import { commonHeaders, createApi, currentApiKeyId, requestId } from './platform/http/index.ts'

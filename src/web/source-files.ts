@@ -1,4 +1,4 @@
-// Source files that the manifest of the build is asked for by name. architecture.test.ts checks that they exist, and that routes import them.
+// Source files that the manifest of the build is asked for by name. checks/architecture.test.ts checks that they exist, and that routes import them.
 // Single constants, because the build removes the unused ones from each chunk.
 
 export const browserEntry = 'src/web/site/document/entry-browser.tsx'

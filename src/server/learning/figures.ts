@@ -3,7 +3,14 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
-import { readDailyFigures, readTotalFigure, selectFiguresBySubject, selectTotalFigures, type FigureKind, type FigureSource } from '#server/platform/figures/index.ts'
+import {
+  readDailyFigures,
+  readTotalFigure,
+  selectFiguresBySubject,
+  selectTotalFigures,
+  type FigureKind,
+  type FigureSource,
+} from '#server/platform/figures/index.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
 
 /** An instructor and the courses that they give. Null means all courses. */

@@ -50,7 +50,9 @@ test('a worker that someone ends between two tasks is replaced', async () => {
 })
 
 test('a worker ends when its process is killed', { timeout: 30_000 }, async () => {
-  const parent = spawn(process.execPath, [fileURLToPath(new URL('../../testing/processes/worker-parent.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const parent = spawn(process.execPath, [fileURLToPath(new URL('../../testing/processes/worker-parent.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(line)
   expect(isRunning(pid)).toBe(true)

@@ -31,7 +31,10 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       path: patterns.adminCategories,
       handle: privatePage,
       lazy: () =>
-        import('#web/catalog/staff/categories/categories-page.tsx').then((page) => ({ loader: page.createCategoriesLoader(api), Component: page.CategoriesPage })),
+        import('#web/catalog/staff/categories/categories-page.tsx').then((page) => ({
+          loader: page.createCategoriesLoader(api),
+          Component: page.CategoriesPage,
+        })),
     },
     {
       path: patterns.adminEbooks,
@@ -62,7 +65,8 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminTipCreate,
       handle: privatePage,
-      lazy: () => import('#web/library/staff/tips/create-tip-page.tsx').then((page) => ({ loader: page.createCreateTipLoader(api), Component: page.CreateTipPage })),
+      lazy: () =>
+        import('#web/library/staff/tips/create-tip-page.tsx').then((page) => ({ loader: page.createCreateTipLoader(api), Component: page.CreateTipPage })),
     },
     {
       path: patterns.adminTip,
@@ -106,7 +110,10 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       path: patterns.adminSettings,
       handle: privatePage,
       lazy: () =>
-        import('#web/site/staff/settings/settings-page.tsx').then((page) => ({ loader: page.createAdminSettingsLoader(api), Component: page.AdminSettingsPage })),
+        import('#web/site/staff/settings/settings-page.tsx').then((page) => ({
+          loader: page.createAdminSettingsLoader(api),
+          Component: page.AdminSettingsPage,
+        })),
     },
     {
       path: patterns.adminAudit,

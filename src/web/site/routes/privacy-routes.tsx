@@ -52,7 +52,8 @@ export function createPrivacyRoutes(api: Api): RouteObject[] {
     {
       path: staffPatterns.legalPage,
       handle,
-      lazy: () => import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({ loader: page.createEditLegalLoader(api), Component: page.EditLegalPage })),
+      lazy: () =>
+        import('#web/privacy/staff/legal/edit-legal-page.tsx').then((page) => ({ loader: page.createEditLegalLoader(api), Component: page.EditLegalPage })),
     },
   ]
 }

@@ -70,7 +70,8 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.keyword,
               handle: { ...courseList, maxCachedParameters: 1, hasFreeTextPath: true, file: sourceFiles.catalogue },
-              lazy: () => import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })),
+              lazy: () =>
+                import('#web/catalog/lists/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })),
             },
             {
               path: patterns.search,
@@ -100,7 +101,11 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               handle: { cacheParameters: ['bagian'], maxCachedParameters: 1, ownShell: true, file: sourceFiles.reader } satisfies PageHandle,
               shouldRevalidate: unlessAnotherSection,
               lazy: () =>
-                import('#web/site/slots/reader-slots.tsx').then((page) => ({ loader: page.createReaderLoader(api), Component: page.Reader, ErrorBoundary: page.ReaderError })),
+                import('#web/site/slots/reader-slots.tsx').then((page) => ({
+                  loader: page.createReaderLoader(api),
+                  Component: page.Reader,
+                  ErrorBoundary: page.ReaderError,
+                })),
             },
             {
               path: patterns.tips,
@@ -117,12 +122,14 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.signIn,
               handle: { ...cachedPage, file: sourceFiles.signIn },
-              lazy: () => import('#web/identity/sign-in/sign-in-page.tsx').then((page) => ({ loader: page.createSignInLoader(api), Component: page.SignInPage })),
+              lazy: () =>
+                import('#web/identity/sign-in/sign-in-page.tsx').then((page) => ({ loader: page.createSignInLoader(api), Component: page.SignInPage })),
             },
             {
               path: patterns.signUp,
               handle: { ...cachedPage, file: sourceFiles.signUp },
-              lazy: () => import('#web/identity/sign-in/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })),
+              lazy: () =>
+                import('#web/identity/sign-in/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })),
             },
             {
               path: patterns.forgotPassword,
@@ -155,7 +162,8 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             ...(['terms', 'refunds', 'privacy'] as const).map((name) => ({
               path: patterns[name],
               handle: { cacheParameters: ['versi'], maxCachedParameters: 1 } satisfies PageHandle,
-              lazy: () => import('#web/privacy/legal/legal-page.tsx').then((page) => ({ loader: page.createLegalLoader(api, name), Component: page.LegalPage })),
+              lazy: () =>
+                import('#web/privacy/legal/legal-page.tsx').then((page) => ({ loader: page.createLegalLoader(api, name), Component: page.LegalPage })),
             })),
             { path: patterns.noAccess, handle: { ...cachedPage, status: 403 }, Component: NoAccessPage },
 
@@ -180,7 +188,8 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.invoice,
               handle: privatePage,
-              lazy: () => import('#web/commerce/transactions/invoice-page.tsx').then((page) => ({ loader: page.createInvoiceLoader(api), Component: page.InvoicePage })),
+              lazy: () =>
+                import('#web/commerce/transactions/invoice-page.tsx').then((page) => ({ loader: page.createInvoiceLoader(api), Component: page.InvoicePage })),
             },
             {
               path: patterns.successCheckout,
@@ -190,7 +199,11 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.student,
               handle: privatePage,
-              lazy: () => import('#web/site/student-area/student-layout.tsx').then((page) => ({ loader: page.createStudentLayoutLoader(api), Component: page.StudentLayout })),
+              lazy: () =>
+                import('#web/site/student-area/student-layout.tsx').then((page) => ({
+                  loader: page.createStudentLayoutLoader(api),
+                  Component: page.StudentLayout,
+                })),
               HydrateFallback: StudentPlaceholder,
               children: [
                 {
@@ -201,12 +214,16 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                       index: true,
                       handle: privatePage,
                       lazy: () =>
-                        import('#web/site/slots/dashboard-slots.tsx').then((page) => ({ loader: page.createDashboardLoader(api), Component: page.StudentDashboard })),
+                        import('#web/site/slots/dashboard-slots.tsx').then((page) => ({
+                          loader: page.createDashboardLoader(api),
+                          Component: page.StudentDashboard,
+                        })),
                     },
                     {
                       path: patterns.settings,
                       handle: privatePage,
-                      lazy: () => import('#web/site/slots/settings-slots.tsx').then((page) => ({ loader: page.createSettingsLoader(api), Component: page.Settings })),
+                      lazy: () =>
+                        import('#web/site/slots/settings-slots.tsx').then((page) => ({ loader: page.createSettingsLoader(api), Component: page.Settings })),
                     },
                     {
                       path: patterns.myCourses,

@@ -45,7 +45,8 @@ export function createStaffRoutes(api: Api): RouteObject {
           {
             path: patterns.adminCourses,
             handle: privatePage,
-            lazy: () => import('#web/catalog/staff/courses/courses-page.tsx').then((page) => ({ loader: page.createCoursesLoader(api), Component: page.CoursesPage })),
+            lazy: () =>
+              import('#web/catalog/staff/courses/courses-page.tsx').then((page) => ({ loader: page.createCoursesLoader(api), Component: page.CoursesPage })),
           },
           {
             path: staffPatterns.courseImport,
@@ -69,7 +70,10 @@ export function createStaffRoutes(api: Api): RouteObject {
             path: patterns.adminCourseEdit,
             handle: privatePage,
             lazy: () =>
-              import('#web/catalog/staff/courses/course-edit-page.tsx').then((page) => ({ loader: page.createCourseEditLoader(api), Component: page.CourseEditPage })),
+              import('#web/catalog/staff/courses/course-edit-page.tsx').then((page) => ({
+                loader: page.createCourseEditLoader(api),
+                Component: page.CourseEditPage,
+              })),
           },
           {
             path: patterns.adminCourse,
@@ -84,7 +88,10 @@ export function createStaffRoutes(api: Api): RouteObject {
             path: patterns.adminCoursePreview,
             handle: privatePage,
             lazy: () =>
-              import('#web/catalog/staff/courses/preview-page.tsx').then((page) => ({ loader: page.createPreviewLoader(api), Component: page.CoursePreviewPage })),
+              import('#web/catalog/staff/courses/preview-page.tsx').then((page) => ({
+                loader: page.createPreviewLoader(api),
+                Component: page.CoursePreviewPage,
+              })),
           },
           {
             path: patterns.adminContentCreate,
@@ -112,17 +119,20 @@ export function createStaffRoutes(api: Api): RouteObject {
           {
             path: staffPatterns.assignment,
             handle: privatePage,
-            lazy: () => import('#web/assessment/staff/rubric/rubric-page.tsx').then((page) => ({ loader: page.createRubricLoader(api), Component: page.RubricPage })),
+            lazy: () =>
+              import('#web/assessment/staff/rubric/rubric-page.tsx').then((page) => ({ loader: page.createRubricLoader(api), Component: page.RubricPage })),
           },
           {
             path: staffPatterns.submissions,
             handle: privatePage,
-            lazy: () => import('#web/assessment/staff/review/queue-page.tsx').then((page) => ({ loader: page.createQueueLoader(api), Component: page.QueuePage })),
+            lazy: () =>
+              import('#web/assessment/staff/review/queue-page.tsx').then((page) => ({ loader: page.createQueueLoader(api), Component: page.QueuePage })),
           },
           {
             path: staffPatterns.submission,
             handle: privatePage,
-            lazy: () => import('#web/assessment/staff/review/review-page.tsx').then((page) => ({ loader: page.createReviewLoader(api), Component: page.ReviewPage })),
+            lazy: () =>
+              import('#web/assessment/staff/review/review-page.tsx').then((page) => ({ loader: page.createReviewLoader(api), Component: page.ReviewPage })),
           },
           {
             path: staffPatterns.quizResults,

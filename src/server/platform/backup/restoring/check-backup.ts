@@ -4,7 +4,18 @@ import { readArchive, type ArchiveEntry, type ArchiveFacts, type StoredArchive }
 import { readFile, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
 import { createDigest } from '#server/platform/backup/file/database-tables.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
-import { about, aboutEntry, end, endEntry, formatVersion, isMediaId, isStoredFile, settingsEntry, type About, type End } from '#server/platform/backup/file/format.ts'
+import {
+  about,
+  aboutEntry,
+  end,
+  endEntry,
+  formatVersion,
+  isMediaId,
+  isStoredFile,
+  settingsEntry,
+  type About,
+  type End,
+} from '#server/platform/backup/file/format.ts'
 
 export type CheckedBackup = { about: About; end: End; rows: number; files: number; videos: number; bytes: number; encrypted: boolean }
 
