@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { callApi, msUntil, startShop } from '../src/testing/processes/shop-processes.ts'
 import { median } from './quantile.ts'
 import { report } from './report.ts'
 import { startPostgres } from '../src/testing/postgres/start-postgres.ts'
+import { openSql } from '../src/testing/sql.ts'
 
 // The page cache of two processes on one PostgreSQL: how many visits are served from it while students enrol and review by the thousand a minute, then how
 // soon an edit in one process is shown by the other meanwhile, and whether made-up URLs evict pages. Exits with 1 when a line is missed.
@@ -23,7 +23,7 @@ const writesPerMinuteGoal = 2_000
 
 const server = await startPostgres()
 const { url: databaseUrl } = server
-const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+const sql = openSql(databaseUrl)
 const metricsToken = 'a token of this measurement'
 const env = { DATABASE_URL: databaseUrl, METRICS_TOKEN: metricsToken, REQUESTS_AT_ONCE: '1000' }
 const shop = await startShop({ directUrl: databaseUrl, env, processes: 2, students: writesPerSecond * seconds })
@@ -156,6 +156,6 @@ try {
   await measureEdits()
 } finally {
   await shop.close()
-  await sql.end({ timeout: 1 })
+  await sql.end()
   await server.stop()
 }

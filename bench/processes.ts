@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import postgres from 'postgres'
 import { startProxy } from '../src/testing/postgres/proxy.ts'
 import { callApi, msUntil, startShop, type Shop } from '../src/testing/processes/shop-processes.ts'
 import { startLoad } from '../src/testing/steady-load.ts'
 import { quantile } from './quantile.ts'
 import { report } from './report.ts'
 import { startPostgres } from '../src/testing/postgres/start-postgres.ts'
+import { openSql } from '../src/testing/sql.ts'
 
 // Two processes of the product behind a proxy, on one PostgreSQL: how soon both show a change, whether due work is done once, what two serve against one, and
 // whether a rolling restart under load fails a request. Only ratios and the limits below are comparable between machines.
@@ -22,7 +22,7 @@ const costGoal = 1.5
 
 const server = await startPostgres()
 const { url: databaseUrl } = server
-const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+const sql = openSql(databaseUrl)
 const env = { DATABASE_URL: databaseUrl, SHUTDOWN_DELAY_SECONDS: '1', REQUESTS_AT_ONCE: '1000' }
 const shop = await startShop({ directUrl: databaseUrl, env, processes: 2, students })
 const proxy = await startProxy(shop.ports)
@@ -128,6 +128,6 @@ try {
 } finally {
   await proxy.close()
   await shop.close()
-  await sql.end({ timeout: 1 })
+  await sql.end()
   await server.stop()
 }

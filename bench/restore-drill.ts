@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { startPostgres } from '../src/testing/postgres/start-postgres.ts'
+import { openSql } from '../src/testing/sql.ts'
 
 // Fills a PostgreSQL with pictures and a folder with videos, writes to the database all the time, and runs `npm run restore:drill` meanwhile.
 //   npm run bench:restore -- --megabytes 1000 --video-megabytes 1000
@@ -21,7 +21,7 @@ const server = await startPostgres()
 const { url: databaseUrl } = server
 const folder = await mkdtemp(join(tmpdir(), 'cendaki-bench-restore-'))
 const dataDir = join(folder, 'data')
-const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
+const sql = openSql(databaseUrl, { max: 2 })
 const stopping = new AbortController()
 try {
   await sql`insert into uploads (id, kind, width, height, created_at) values (gen_random_uuid(), 'article', 1, 1, '2026-11-01')`

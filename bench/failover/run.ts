@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { checkInvariants } from '../../src/testing/chaos/invariants.ts'
 import type { SandboxReport } from '../../src/testing/chaos/sandbox-process.ts'
 import { findPostgresPrograms, startPostgresPair, whyNoPair, type PairServer } from '../../src/testing/postgres/postgres-pair.ts'
@@ -8,6 +7,7 @@ import { msUntil, startShop } from '../../src/testing/processes/shop-processes.t
 import { quantile } from '../quantile.ts'
 import { report as reportLine } from '../report.ts'
 import { startBuyers, startVisits } from './buyers.ts'
+import { openSql } from '../../src/testing/sql.ts'
 
 // Two processes of the product sell while their PostgreSQL fails: the primary is killed and its synchronous standby promoted, again and again; a process is frozen
 // in the middle of settling; the database is cut off for half a minute. Exits with 1 when a goal is missed.
@@ -153,10 +153,10 @@ try {
 
   progress('waiting until nothing is due')
   await msUntil(async () => (await primary.query('select 1 from payment_events where processed_at is null limit 1')).length === 0, 120_000)
-  const sql = postgres(primary.url, { max: 2, onnotice: () => {} })
+  const sql = openSql(primary.url, { max: 2 })
   const provider = (await shop.report()) as SandboxReport
   const { checked, violated } = await checkInvariants(sql, provider, buyers.opened, new Date())
-  const [lost] = await sql`select count(*)::int as count from unnest(${sql.array(buyers.paid)}::uuid[]) as acknowledged (id) left join transactions t using (id)
+  const [lost] = await sql`select count(*)::int as count from unnest(${buyers.paid}::uuid[]) as acknowledged (id) left join transactions t using (id)
     where t.paid_at is null or not exists (select 1 from enrollments e where e.source_ref = 'transaction:' || t.id)`
   const [double] =
     await sql`select count(*)::int as count from (select student_id, item_id from transactions where paid_at is not null group by 1, 2 having count(*) > 1) as bought`

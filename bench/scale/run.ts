@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { seededRandom } from '#testing/chaos/seeded-random.ts'
 import { hotCalls, type HotCall } from '#testing/scale/hot-calls.ts'
 import { openScaleSite, type ScaleSite } from '#testing/scale/open-scale-site.ts'
 import { readPlans } from '#testing/scale/read-plans.ts'
 import { quantile } from '../quantile.ts'
 import { startPostgres } from '#testing/postgres/start-postgres.ts'
+import { openSql } from '#testing/sql.ts'
 
 // Fills a PostgreSQL like a shop with this many students, then sends every hot call there and in a shop of the demo's size, alternately. Exits with 1
 // when a p99 is both above its line and more than 1.3 times that of the demo's size.
@@ -33,7 +33,7 @@ const server = await startPostgres()
 const serverUrl = new URL(server.url)
 
 async function ownDatabase(name: string): Promise<string> {
-  const admin = postgres(serverUrl.href, { max: 1, onnotice: () => {} })
+  const admin = openSql(serverUrl.href)
   await admin.unsafe(`create database ${name}`)
   await admin.end()
   return new URL(`/${name}`, serverUrl).href
@@ -82,7 +82,7 @@ try {
   shops.push(await openScaleSite({ databaseUrl: await ownDatabase('demo'), students: demoStudents, seed }))
   const courses = values.courses ? { courses: Number(values.courses) } : {}
   shops.push(await openScaleSite({ databaseUrl, students, ...courses, seed, onProgress: showProgress }))
-  const client = postgres(databaseUrl, { max: 1 })
+  const client = openSql(databaseUrl)
   const [size] = await client.unsafe(
     `select pg_size_pretty(pg_database_size(current_database())) as bytes, (select string_agg(relname || ' ' || reltuples::bigint, ', ' order by reltuples desc)
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 10000) as tables`,

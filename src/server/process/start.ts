@@ -56,7 +56,6 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
     await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
     const metrics = createMetrics()
     metrics.observeProcess()
-    metrics.observeReplica(database.replicaLagMs)
     const hops = createHopCounter()
     const system = { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list }
     const product = await openProduct(config, { database, renderer: web.renderer, clock, log, isDevelopment, metrics, system })

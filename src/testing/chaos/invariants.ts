@@ -1,10 +1,8 @@
-import type postgres from 'postgres'
 import { commerceInvariants } from '#server/commerce/index.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 import { learningInvariants } from '#server/learning/index.ts'
 import type { SandboxReport } from './sandbox-process.ts'
-
-type Sql = postgres.Sql
+import type { Sql } from '#testing/sql.ts'
 
 const openAfter = "interval '25 hours'"
 
@@ -72,19 +70,19 @@ export async function checkInvariants(
   respondedIds: readonly string[],
   now: Date,
 ): Promise<{ checked: number; violated: string[] }> {
-  return sql.begin(async (tx) => {
+  return sql.transaction(async (tx) => {
     await tx`create temp table provider (order_id text, status text, amount_idr int, refunded_idr int) on commit drop`
     await tx`create temp table acknowledged (order_id text, status text) on commit drop`
     await tx`create temp table confirmed (id uuid) on commit drop`
     await tx`create temp table present (instant timestamptz) on commit drop`
     await tx`insert into present values (${now})`
-    await tx`insert into provider select * from jsonb_to_recordset(${tx.json(
+    await tx`insert into provider select * from jsonb_to_recordset(${JSON.stringify(
       report.orders.map(({ orderId, status, amountIdr, refundedIdr }) => ({ order_id: orderId, status, amount_idr: amountIdr, refunded_idr: refundedIdr })),
     )}) as x (order_id text, status text, amount_idr int, refunded_idr int)`
-    await tx`insert into acknowledged select * from jsonb_to_recordset(${tx.json(
+    await tx`insert into acknowledged select * from jsonb_to_recordset(${JSON.stringify(
       report.acknowledged.map(([order_id, status]) => ({ order_id, status })),
     )}) as x (order_id text, status text)`
-    await tx`insert into confirmed select * from unnest(${tx.array([...respondedIds])}::uuid[])`
+    await tx`insert into confirmed select * from unnest(${[...respondedIds]}::uuid[])`
     const violated: string[] = []
     for (const [invariant, query] of queries) {
       const violations = await tx.unsafe(query)

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type postgres from 'postgres'
 import { dayMs } from '#contract/kit/durations.ts'
 import { systemEnvironment } from '#testing/processes/environment.ts'
+import type { Sql } from '#testing/sql.ts'
 
 export const coursesPerStudent = 4
 
@@ -28,7 +28,7 @@ export async function end(child: ChildProcess): Promise<void> {
 export type Student = { token: string; courseIds: string[] }
 
 /** Students with sessions, and courses of one lesson. Inserts rows directly, to avoid hashing hundreds of passwords. */
-export async function seedStudents(sql: postgres.Sql, count: number): Promise<Student[]> {
+export async function seedStudents(sql: Sql, count: number): Promise<Student[]> {
   const now = new Date()
   const expiresAt = new Date(now.getTime() + 30 * dayMs)
   const [teacher] = await sql`insert into users (id, name, email, role, created_at)
@@ -52,6 +52,6 @@ export async function seedStudents(sql: postgres.Sql, count: number): Promise<St
       .digest('hex'),
   }))
   await sql`insert into sessions (id, token_hash, user_id, created_at, last_used_at, expires_at)
-    select gen_random_uuid(), decode(s.hash, 'hex'), s.user_id, ${now}, ${now}, ${expiresAt} from jsonb_to_recordset(${sql.json(sessions)}) as s (user_id uuid, hash text)`
+    select gen_random_uuid(), decode(s.hash, 'hex'), s.user_id, ${now}, ${now}, ${expiresAt} from jsonb_to_recordset(${JSON.stringify(sessions)}) as s (user_id uuid, hash text)`
   return tokens.map((token) => ({ token, courseIds }))
 }

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { freePort } from '#testing/processes/product-process.ts'
 import type { AppProcessOptions } from './app-process.ts'
@@ -8,6 +7,7 @@ import { coursesPerStudent, end, seedStudents, startProcess } from './processes.
 import { seededRandom, pick } from './seeded-random.ts'
 import { checkInvariants } from './invariants.ts'
 import type { PayerAct, SandboxCommand, SandboxProcessOptions, SandboxReport } from './sandbox-process.ts'
+import { openSql, type Sql } from '#testing/sql.ts'
 
 // Runs purchases against two processes of the product on one PostgreSQL, with a faulty provider, while processes are killed.
 
@@ -49,7 +49,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
   const began = Date.now()
   const onProgress = (what: string) => options.onProgress?.(`${Math.round((Date.now() - began) / 1000)} s: ${what}`)
   const databaseUrl = await copyDatabase(options.templateUrl)
-  const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} })
+  const sql = openSql(databaseUrl, { max: 4 })
   const [sandboxPort, ...appPorts] = [await freePort(), await freePort(), await freePort()]
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const [sandbox, apps] = await Promise.all([
@@ -113,7 +113,7 @@ async function copyDatabase(templateUrl: string): Promise<string> {
   const url = new URL(templateUrl)
   const template = url.pathname.slice(1)
   url.pathname = '/postgres'
-  const admin = postgres(url.href, { max: 1, onnotice: () => {} })
+  const admin = openSql(url.href)
   await admin.unsafe(`create database ${name} template ${template}`)
   await admin.end()
   url.pathname = `/${name}`
@@ -155,7 +155,7 @@ async function startApps(ports: readonly number[], optionsOf: (port: number, ahe
   }
 }
 
-type BuyerOptions = { sql: postgres.Sql; appPorts: readonly number[]; sandboxUrl: string; random: () => number }
+type BuyerOptions = { sql: Sql; appPorts: readonly number[]; sandboxUrl: string; random: () => number }
 
 /** Scenarios of a purchase and their share. The remaining purchases end after the checkout. */
 const scenarios: readonly [share: number, acts: readonly PayerAct[]][] = [
@@ -235,7 +235,7 @@ function chooseScenario(point: number): readonly PayerAct[] {
 }
 
 /** Resolves when no work is due or leased at that time. */
-async function untilIdle(sql: postgres.Sql, aheadMs: number): Promise<void> {
+async function untilIdle(sql: Sql, aheadMs: number): Promise<void> {
   const deadline = Date.now() + 300_000
   for (;;) {
     const now = new Date(Date.now() + aheadMs)

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import postgres from 'postgres'
 import { systemEnvironment } from '#testing/processes/environment.ts'
 import { freePorts } from '#testing/processes/product-process.ts'
+import { openSql } from '#testing/sql.ts'
 
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
@@ -86,11 +86,11 @@ function openServer({ programs, owner, dataDir, port }: Where): PairServer & { c
   const runProgram = (name: string, ...args: string[]) => run(join(programs, name), args, { ...owner, env: systemEnvironment(), cwd: tmpdir() })
 
   async function query(text: string, database = 'cendaki'): Promise<Record<string, unknown>[]> {
-    const client = postgres(url.replace(/cendaki$/, database), { max: 1, connect_timeout: 2, fetch_types: false, onnotice: () => {} })
+    const client = openSql(url.replace(/cendaki$/, database), { connectMs: 2_000 })
     try {
       return [...(await client.unsafe(text))]
     } finally {
-      await client.end({ timeout: 1 })
+      await client.end()
     }
   }
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import { openDatabase, openTemporaryDatabase, type Database, type SlowQueryLimit } from '#server/platform/database/index.ts'
+import { openSql } from '#testing/sql.ts'
 
 /** Opens a separate, migrated, empty database: embedded, or on PostgreSQL when the run provides one. */
 export async function openTestDatabase(): Promise<Database> {
@@ -89,7 +89,7 @@ export async function createPostgresCopy(templateUrl: string): Promise<string> {
   const template = new URL(templateUrl).pathname.slice(1)
   const adminUrl = new URL(templateUrl)
   adminUrl.pathname = '/postgres'
-  const admin = postgres(adminUrl.href, { max: 1, onnotice: () => {} })
+  const admin = openSql(adminUrl.href)
   try {
     await admin.unsafe(`create database ${name} template ${template}`)
   } finally {

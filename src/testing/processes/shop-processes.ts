@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { hourMs } from '#contract/kit/durations.ts'
 import { migrate, openDatabase } from '#server/platform/database/index.ts'
 import { end, seedStudents, startProcess, type Student } from '#testing/chaos/processes.ts'
 import type { PayerAct, SandboxCommand, SandboxProcessOptions } from '#testing/chaos/sandbox-process.ts'
 import { freePorts, startProduct, untilReady, type ProductProcess } from './product-process.ts'
+import { openSql, type Sql } from '#testing/sql.ts'
 
 // Whole products on one PostgreSQL with one payment provider, for tests and measurements of several processes.
 
@@ -34,7 +34,7 @@ export async function startShop({ directUrl, env, processes, students: studentCo
   const database = await openDatabase({ databaseUrl: directUrl })
   await migrate(database)
   await database.close()
-  const sql = postgres(directUrl, { max: 2, onnotice: () => {} })
+  const sql = openSql(directUrl, { max: 2 })
   const [sandboxPort = 0, ...ports] = await freePorts(processes + 1)
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const sandbox = await startProcess('sandbox-process.ts', { port: sandboxPort, appPorts: ports, publicUrl, seed: 1, keys } satisfies SandboxProcessOptions)
@@ -66,7 +66,7 @@ export async function startShop({ directUrl, env, processes, students: studentCo
       await product.exited
     }
     await end(sandbox)
-    await sql.end({ timeout: 1 })
+    await sql.end()
     await rm(folder, { recursive: true, force: true })
   }
 
@@ -101,7 +101,7 @@ export async function startShop({ directUrl, env, processes, students: studentCo
   }
 }
 
-async function signInInstructor(sql: postgres.Sql): Promise<string> {
+async function signInInstructor(sql: Sql): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
   const now = new Date()

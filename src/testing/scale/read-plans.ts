@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSql } from '#testing/sql.ts'
 
 /** A statement as it was sent to the database. */
 export type Statement = { text: string; values: readonly unknown[] }
@@ -21,13 +21,13 @@ type PlanNode = {
  * plan is read, so their scans count no rows. With `avoidSequentialScans`, a sequential scan is left only where no index fits.
  */
 export async function readPlans(databaseUrl: string, statements: readonly Statement[], { avoidSequentialScans = false } = {}): Promise<Scan[]> {
-  const client = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const client = openSql(databaseUrl)
   try {
     const scans: Scan[] = []
     for (const { text, values } of statements.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text))) {
       const runs = /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete) (into|from|"|[a-z_]+ set)/i.test(text)
       await client
-        .begin(async (tx) => {
+        .transaction(async (tx) => {
           if (avoidSequentialScans) await tx.unsafe('set local enable_seqscan = off')
           const [row] = await tx.unsafe(`explain (${runs ? 'analyze, ' : ''}format json) ${text}`, [...values] as never[])
           for (const { Plan } of (row?.['QUERY PLAN'] ?? []) as { Plan: PlanNode }[]) scans.push(...listScans(Plan, text))

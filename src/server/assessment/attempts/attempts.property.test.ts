@@ -109,8 +109,8 @@ test('a crash between score and completion undoes both, and periodic work makes 
   site.clock.advance((limitMinutes + 1) * minuteMs)
   await site.app.modules.assessment.runDueWork()
   expect(site.unexpectedErrors.splice(0)).toHaveLength(2)
-  const rows = await site.database.query.execute(sql`select 1 from quiz_attempts where id = ${attempt._id} and submitted_at is null`)
-  expect(Array.isArray(rows) ? rows : (rows as { rows: unknown[] }).rows).toHaveLength(1)
+  const { rows } = await site.database.query.execute(sql`select 1 from quiz_attempts where id = ${attempt._id} and submitted_at is null`)
+  expect(rows).toHaveLength(1)
 
   await site.database.runScript('drop function crash() cascade')
   await site.app.modules.assessment.runDueWork()

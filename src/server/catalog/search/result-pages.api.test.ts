@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listRows } from '#server/platform/database/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -25,8 +24,8 @@ test('pages by popularity through more courses than are read at once, the most p
     (id, status, title, tagline, description, category_id, level, price_idr, instructor_id, published_at, student_count, created_at, updated_at)
     select gen_random_uuid(), 'published', case when n % 2 = 0 then 'Kolintang ' else 'Sasando ' end || n, '', '', (select id from categories limit 1), 'Pemula', 0, (select instructor_id from courses limit 1),
       now(), 9000 - n / 3, now(), now() from generate_series(1, 1100) as n`)
-  const sorted = listRows<{ title: string }>(
-    await site.database.query.execute(sql`select title from courses where title like 'Kolintang %' order by student_count desc, published_at desc, id desc`),
+  const { rows: sorted } = await site.database.query.execute<{ title: string }>(
+    sql`select title from courses where title like 'Kolintang %' order by student_count desc, published_at desc, id desc`,
   )
   for (const order of ['', '&sort=popular']) {
     const { data, meta } = (await site.call('GET', `/courses?q=kolintang${order}&limit=48`)).body

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { listRows } from '#server/platform/database/index.ts'
 import { countQueries } from '#testing/count-queries.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -180,7 +179,7 @@ describe('POST /admin/transactions/{id}/refund', () => {
     await site.app.modules.commerce.runDueWork()
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(30_000)
     const after = await site.database.query.execute(sql`select state from refund_tasks where refund_key like ${`refund-${orderId}-%`}`)
-    expect(listRows(after)).toEqual([{ state: 'done' }])
+    expect(after.rows).toEqual([{ state: 'done' }])
   })
 
   test('that was made elsewhere is not reported as rejected while the status cannot be read: it stays due until it can', async () => {

@@ -39,17 +39,16 @@ async function activeStudent() {
 }
 
 const deleteAccount = (token: string, body: object) => site.call('POST', '/me/deletion', { token, body })
-const rowsOf = (result: unknown): Record<string, unknown>[] => (Array.isArray(result) ? result : (result as { rows: Record<string, unknown>[] }).rows)
 
 /** Names of all tables with this text in any column of any type. */
 async function tablesWith(text: string): Promise<string[]> {
-  const tables = rowsOf(
-    await site.database.query.execute(sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`),
+  const { rows: tables } = await site.database.query.execute(
+    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   const found: string[] = []
   for (const { table_name: table } of tables) {
-    const rows = rowsOf(
-      await site.database.query.execute(sql`select 1 from ${sql.identifier(String(table))} as t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`),
+    const { rows } = await site.database.query.execute(
+      sql`select 1 from ${sql.identifier(String(table))} as t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`,
     )
     if (rows.length > 0) found.push(String(table))
   }
@@ -229,10 +228,8 @@ test('for every table with users a rule for erased users is documented here', as
     privacy_requests: 'anonymized',
     legal_texts: 'published_by refers to staff',
   }
-  const rows = rowsOf(
-    await site.database.query.execute(
-      sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
-    ),
+  const { rows } = await site.database.query.execute(
+    sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
   )
   const tables = rows.map(({ name }) => String(name))
   expect(tables.filter((name) => !(name in rules))).toEqual([])

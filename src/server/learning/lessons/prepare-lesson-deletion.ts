@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { listRows, type Database, type Tx } from '#server/platform/database/index.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
 import { completionChanges, completions, enrollments, lessonNotes, lessonPositions } from '#server/learning/tables.ts'
 
 export type LessonKey = { courseId: string; contentId: string }
@@ -39,10 +39,10 @@ export async function deleteLessonProgress(tx: Tx, { contentId }: LessonKey, lim
     const rows = sql`array(select ctid from ${table} where ${table.contentId} = ${contentId} limit ${limit})`
     let deleted: number | undefined
     do {
-      const result = await tx.execute(sql`
+      const { rows: counted } = await tx.execute<{ count: number }>(sql`
         with deleted as (delete from ${table} where ctid = any(${rows}) returning 1)
         select count(*)::integer as count from deleted`)
-      deleted = listRows<{ count: number }>(result)[0]?.count
+      deleted = counted[0]?.count
     } while (deleted === limit)
   }
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/index.ts'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
+import { openSql, type Sql } from '#testing/sql.ts'
 
 // The commands of an operator on PostgreSQL, while others write.
 
 let folder: string
-let admin: postgres.Sql
+let admin: Sql
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-backup-pg-'))
-  admin = postgres(urlOf('postgres'), { max: 1, onnotice: () => {} })
+  admin = openSql(urlOf('postgres'))
 })
 afterAll(async () => {
   await admin.end()
@@ -38,12 +38,12 @@ const command = (name: string, databaseUrl: string | null, ...args: string[]) =>
   [name, { DATA_DIR: join(folder, 'data'), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }, ...args] as const
 
 /** Writes pairs of users, each pair in one transaction, until stopped. */
-function writePairs(sql: postgres.Sql) {
+function writePairs(sql: Sql) {
   const stopping = new AbortController()
   let pairs = 0
   const done = (async () => {
     for (; !stopping.signal.aborted; pairs++) {
-      await sql.begin(async (tx) => {
+      await sql.transaction(async (tx) => {
         for (const half of ['a', 'b'])
           await tx`insert into users (id, name, email, role, created_at) values (gen_random_uuid(), ${`pair ${pairs}`}, ${`${half}${pairs}@contoh.id`}, 'student', '2026-11-01')`
       })
@@ -58,7 +58,7 @@ function writePairs(sql: postgres.Sql) {
   }
 }
 
-const countPairs = async (sql: postgres.Sql) => {
+const countPairs = async (sql: Sql) => {
   const [row] =
     await sql`select count(*)::int as pairs, count(*) filter (where halves <> 2)::int as torn from (select count(*) as halves from users group by name) as p`
   return row as unknown as { pairs: number; torn: number }
@@ -66,7 +66,7 @@ const countPairs = async (sql: postgres.Sql) => {
 
 test('a backup under load holds one moment; it is restored into an empty database with the same rows', { timeout: 180_000 }, async () => {
   const [source, target] = [await migrated(), await createDatabase()]
-  const sql = postgres(source, { max: 2, onnotice: () => {} })
+  const sql = openSql(source, { max: 2 })
   const writing = writePairs(sql)
   await expect.poll(async () => (await countPairs(sql)).pairs, { timeout: 20_000 }).toBeGreaterThan(100)
   const file = join(folder, 'load.tar.gz')
@@ -74,12 +74,12 @@ test('a backup under load holds one moment; it is restored into an empty databas
   const written = await writing.stop()
   expect(await runCommand(...command('restore', target, file))).toMatchObject({ status: 0, stdout: expect.stringContaining('every row is the same') })
 
-  const restored = postgres(target, { max: 1, onnotice: () => {} })
+  const restored = openSql(target)
   const { pairs, torn } = await countPairs(restored)
   expect(torn).toBe(0)
   expect(pairs).toBeGreaterThan(100)
   expect(pairs).toBeLessThan(written)
-  const schema = async (db: postgres.Sql) => [
+  const schema = async (db: Sql) => [
     ...(await db`select conrelid::regclass::text, conname, convalidated, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`),
     ...(await db`select tgrelid::regclass::text, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`),
     ...(await db`select indexdef from pg_indexes where schemaname = 'public' order by 1`),
@@ -105,7 +105,7 @@ test('a backup under load holds one moment; it is restored into an empty databas
 
 test('two backups at once: the second one is rejected', { timeout: 60_000 }, async () => {
   const source = await migrated()
-  const other = postgres(source, { max: 1, onnotice: () => {} })
+  const other = openSql(source)
   await other`select pg_advisory_lock(hashtextextended('cendaki-backup', 0))`
   const second = await runCommand(...command('backup', source, join(folder, 'second.tar.gz')))
   expect(second).toMatchObject({ status: 1, lines: ['No backup was made: another backup of this installation is running'] })
@@ -114,7 +114,7 @@ test('two backups at once: the second one is rejected', { timeout: 60_000 }, asy
 
 test('a connection that is lost meanwhile is one sentence, and leaves no file', { timeout: 60_000 }, async () => {
   const source = await migrated()
-  const sql = postgres(source, { max: 1, onnotice: () => {} })
+  const sql = openSql(source)
   // The backup waits for the lock of this transaction.
   await sql.unsafe('begin; lock table users in access exclusive mode')
   const backup = startCommand(...command('backup', source, join(folder, 'lost.tar.gz')))
@@ -134,7 +134,7 @@ test('a restore that is killed leaves a database that says so, and is started ov
   const [source, target] = [await migrated(), await createDatabase()]
   const file = join(folder, 'killed.tar.gz')
   expect(await runCommand(...command('backup', source, file))).toMatchObject({ status: 0 })
-  const sql = postgres(target, { max: 1, onnotice: () => {} })
+  const sql = openSql(target)
   const killed = startCommand(...command('restore', target, file))
   await expect.poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, { timeout: 60_000, interval: 5 }).toBe(1)
   killed.child.kill('SIGKILL')
@@ -150,7 +150,7 @@ test('a restore that is killed leaves a database that says so, and is started ov
 
 test('a backup of one kind of database is restored into the other one', { timeout: 180_000 }, async () => {
   const [source, target] = [await migrated(), await createDatabase()]
-  const sql = postgres(source, { max: 1, onnotice: () => {} })
+  const sql = openSql(source)
   await sql`insert into users (id, name, email, role, created_at) values (gen_random_uuid(), ${'Baris\n\t\\ "é" 😀'}, 'sari@contoh.id', 'student', '2026-11-01T02:03:04.567891Z')`
   // Rows larger than the buffers of the connection.
   await sql`insert into uploads (id, kind, width, height, created_at) values (gen_random_uuid(), 'article', 1, 1, '2026-11-01')`

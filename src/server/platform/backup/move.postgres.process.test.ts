@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate, openDatabase } from '#server/platform/database/index.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
+import { openSql, type Sql } from '#testing/sql.ts'
 
 let folder: string
-let admin: postgres.Sql
+let admin: Sql
 const urlOf = (name: string) => Object.assign(new URL(inject('postgresTemplateUrl')), { pathname: `/${name}` }).href
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cendaki-move-'))
-  admin = postgres(urlOf('postgres'), { max: 1, onnotice: () => {} })
+  admin = openSql(urlOf('postgres'))
 })
 afterAll(async () => {
   await admin.end()
@@ -43,7 +43,7 @@ test(
     await embedded.close()
 
     const target = await createDatabase()
-    const sql = postgres(target, { max: 1, onnotice: () => {}, connection: { application_name: 'test' } })
+    const sql = openSql(target, { name: 'test' })
     const killed = startCommand('move', { DATA_DIR: dataDir }, target)
     await expect.poll(async () => (await sql`select 1 from pg_tables where tablename = 'courses'`).length, { timeout: 60_000, interval: 5 }).toBe(1)
     killed.child.kill('SIGKILL')
@@ -58,7 +58,7 @@ test(
     expect((await sql.unsafe(countUsers))[0]).toEqual({ count: 500, name: 'Siswa\t99' })
 
     // The product is connected to it.
-    const product = postgres(target, { max: 1, connection: { application_name: 'cendaki-listen' } })
+    const product = openSql(target, { name: 'cendaki-listen' })
     await product`select 1`
     expect((await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).lines).toEqual([
       'Not moved: the product is running on this database: stop it first',

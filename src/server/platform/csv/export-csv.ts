@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Download } from '#contract/kit/endpoint.ts'
-import type { Database } from '#server/platform/database/index.ts'
 import { streamDownload } from '#server/platform/http/index.ts'
 import { csvFileName, csvType, streamCsv, type CsvRow } from './write-csv.ts'
 
@@ -14,22 +13,22 @@ type Export<Row> = {
   what: string
   header: readonly string[]
   toCells: (row: Row) => CsvRow
-  /** At most `limit` rows after this one, from the first one if it is null, in a total order. Reads may go to a replica. */
+  /** At most `limit` rows after this one, from the first one if it is null, in a total order. */
   readPage: (after: Row | null, limit: number) => Promise<Row[]>
 }
-type Deps = { database: Database; log: Logger }
+type Deps = { log: Logger }
 
 /** All rows as a CSV file that is made while it is sent, as fast as the client reads; a client that disconnects ends the reading. */
 export const exportCsv = <Row>(deps: Deps, { name, header, toCells, ...reading }: Export<Row>): Download =>
   streamDownload(csvFileName(name), csvType, streamCsv(header, readPages(deps, reading), toCells))
 
 /** Not in one transaction, because a slow client would hold the only connection of the embedded database. */
-async function* readPages<Row>({ database, log }: Deps, { what, readPage }: Pick<Export<Row>, 'what' | 'readPage'>): AsyncGenerator<Row[]> {
+async function* readPages<Row>({ log }: Deps, { what, readPage }: Pick<Export<Row>, 'what' | 'readPage'>): AsyncGenerator<Row[]> {
   try {
     let after: Row | null = null
     do {
       const last: Row | null = after
-      const page: Row[] = await database.readFromReplica(() => readPage(last, exportPageLength))
+      const page: Row[] = await readPage(last, exportPageLength)
       yield page
       after = page.length === exportPageLength ? (page.at(-1) ?? null) : null
     } while (after)

@@ -51,9 +51,9 @@ describe('a transaction', () => {
 describe('upkeep', () => {
   const statistics = async (table: string) => {
     await database.query.execute(sql`select pg_stat_force_next_flush()`)
-    const { rows } = (await database.query.execute(
+    const { rows } = await database.query.execute<{ dead: number; counted: number }>(
       sql`select n_dead_tup::int as dead, reltuples::int as counted from pg_stat_user_tables join pg_class on pg_class.oid = relid where relid = ${table}::regclass`,
-    )) as { rows: { dead: number; counted: number }[] }
+    )
     return rows[0]
   }
 
@@ -113,10 +113,10 @@ describe('the statement timeout', () => {
   const limit = sql`select current_setting('statement_timeout') as "limit"`
 
   test('does not apply to migrations, and is unchanged after them', async () => {
-    const limits = async () => Array.from((await database.query.execute(limit)) as Iterable<{ limit: string }>)
+    const limits = async () => (await database.query.execute(limit)).rows
     if (database.kind === 'embedded') return expect(database.runScript('select pg_sleep(0)')).resolves.toBeUndefined()
     await database.runScript('create table seen (time_limit text); insert into seen select current_setting($$statement_timeout$$)')
-    expect([...((await database.query.execute(sql`select time_limit from seen`)) as Iterable<object>)]).toEqual([{ time_limit: '0' }])
+    expect((await database.query.execute(sql`select time_limit from seen`)).rows).toEqual([{ time_limit: '0' }])
     expect(await limits()).toEqual([{ limit: '5s' }])
   })
 

@@ -3,37 +3,26 @@ import type { Driver, Queryable, SlowQueryLimit, Tx } from './driver.ts'
 import type { Snapshot } from './embedded/embedded.ts'
 import type { PostgresOptions } from './postgres/postgres.ts'
 
-export type Database = Omit<Driver, 'drizzle' | 'prepared' | 'replica' | 'transaction'> & {
+export type Database = Omit<Driver, 'drizzle' | 'prepared' | 'transaction'> & {
   /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
   readonly query: Queryable
   /**
    * Like `query`, for frequent calls: each connection of PostgreSQL caches their plans, which saves planning and a round trip. Only for
-   * statements whose text is always the same, as every text stays prepared until the connection closes. Reads from the primary.
+   * statements whose text is always the same, as every text stays prepared until the connection closes.
    */
   readonly prepared: Queryable
   /** Commits when `work` resolves, rolls back when it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /**
-   * For reads that may be some seconds old: during `work`, `query` reads from the replica, and transactions are errors. Without a replica that is close
-   * enough, or when it fails meanwhile, `work` runs on the primary; so it may run twice.
-   */
-  readFromReplica<Result>(work: () => Promise<Result>): Promise<Result>
-  /** How far the replica is behind, in milliseconds at most; infinite while it is away, null without one. */
-  replicaLagMs(): number | null
   /** Runs once the transaction has committed; never if it rolled back. */
   afterCommit(tx: Tx, callback: () => void): void
 }
 
-/** What the current code runs in. */
-type Scope = { kind: 'transaction'; open: boolean } | { kind: 'replica'; queryable: Queryable }
-
 function withTransactionRules(driver: Driver): Database {
-  const current = new AsyncLocalStorage<Scope>()
+  const current = new AsyncLocalStorage<{ isOpen: boolean }>()
   const callbacks = new WeakMap<Queryable, (() => void)[]>()
 
   function rejectInsideTransaction(what: string) {
-    const scope = current.getStore()
-    if (scope?.kind === 'transaction' && scope.open) throw new Error(`${what} inside an open transaction: pass the transaction along instead`)
+    if (current.getStore()?.isOpen) throw new Error(`${what} inside an open transaction: pass the transaction along instead`)
   }
 
   return {
@@ -47,30 +36,16 @@ function withTransactionRules(driver: Driver): Database {
     close: () => driver.close(),
     get query() {
       rejectInsideTransaction('database.query')
-      const scope = current.getStore()
-      return scope?.kind === 'replica' ? scope.queryable : driver.drizzle
+      return driver.drizzle
     },
     get prepared() {
       rejectInsideTransaction('database.prepared')
       return driver.prepared
     },
-    async readFromReplica(work) {
-      rejectInsideTransaction('database.readFromReplica')
-      const { replica } = driver
-      if (!replica?.isUsable()) return work()
-      try {
-        return await current.run({ kind: 'replica', queryable: replica.queryable }, work)
-      } catch (error) {
-        if (!replica.reportFailure(error)) throw error
-        return work()
-      }
-    },
-    replicaLagMs: () => driver.replica?.lagMs() ?? null,
     async transaction(work) {
       rejectInsideTransaction('database.transaction')
-      if (current.getStore()?.kind === 'replica') throw new Error('database.transaction inside reads from the replica')
       const onCommit: (() => void)[] = []
-      const state: Scope = { kind: 'transaction', open: true }
+      const state = { isOpen: true }
       try {
         const result = await current.run(state, () =>
           driver.transaction((tx) => {
@@ -78,11 +53,11 @@ function withTransactionRules(driver: Driver): Database {
             return work(tx)
           }),
         )
-        state.open = false
+        state.isOpen = false
         for (const callback of onCommit) callback()
         return result
       } finally {
-        state.open = false
+        state.isOpen = false
       }
     },
     afterCommit(tx, callback) {

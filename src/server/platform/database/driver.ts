@@ -1,8 +1,9 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** The result of `execute`, which the two drivers wrap differently: `listRows` reads it. */
+type Result<Row> = { rows: Row[] }
+/** What both drivers return from `execute`. */
 interface DriverResult extends PgQueryResultHKT {
-  type: unknown
+  type: Result<this['row']>
 }
 export type Queryable = PgDatabase<DriverResult, Record<string, never>>
 declare const openTransaction: unique symbol
@@ -16,26 +17,12 @@ export type SlowQuery = { text: string; ms: number }
 /** `notify` is called in the asynchronous context of the query. */
 export type SlowQueryLimit = { overMs: number; notify: (query: SlowQuery) => void }
 
-/** A read-only copy of the database that is some moments behind. */
-export type Replica = {
-  queryable: Queryable
-  /** Milliseconds that it is behind at most; infinite while it is away. */
-  lagMs(): number
-  /** Whether it may be read from now. */
-  isUsable(): boolean
-  /** True when the same read may succeed on the primary. A replica that is away is not used until it responds again. */
-  reportFailure(error: unknown): boolean
-  close(): Promise<void>
-}
-
 /** What a driver implements. `withTransactionRules` of `database.ts` adds the rules of transactions. */
 export type Driver = {
   kind: 'embedded' | 'postgres'
   drizzle: Queryable
   /** The same database; each connection caches the plans of its statements. The same as `drizzle` where that is not possible. */
   prepared: Queryable
-  /** For reads that may be old; null without one. */
-  replica: Replica | null
   /** Runs SQL text with one or more statements as one transaction (migrations). A lock that takes longer to get fails it. */
   runScript(sqlText: string, options?: { lockTimeoutMs?: number }): Promise<void>
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>

@@ -43,6 +43,3 @@ export async function lockUntilCommitPatiently(tx: Tx, name: string): Promise<vo
     await sleep(lockPauseMs)
   }
 }
-
-/** The rows of the result of `execute`, which the two drivers wrap differently. */
-export const listRows = <Row>(result: unknown): Row[] => (Array.isArray(result) ? result : (result as { rows: Row[] }).rows) as Row[]

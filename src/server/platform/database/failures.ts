@@ -1,30 +1,23 @@
 /** True for a violation of this unique constraint or index. Both drivers wrap PostgreSQL's error as a cause. */
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const { code, constraint: named, constraint_name: namedByDriver } = current as { code?: unknown; constraint?: unknown; constraint_name?: unknown }
-    if (code === '23505') return named === constraint || namedByDriver === constraint
-  }
-  return false
-}
+export const isUniqueViolation = (error: unknown, constraint: string): boolean =>
+  hasCause(error, (cause) => cause.code === '23505' && cause.constraint === constraint)
 
-/**
- * True for connection failures: codes of the system or of a closed socket, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process
- * was too slow, or a write to a server that is not the primary any more.
- */
+/** Of the system, of a closed socket, or PostgreSQL's classes 08, 53 and 57P, and 25P03: a transaction ended because its process was too slow. */
+const unavailableCodes = /^(ECONN|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|EADDRNOTAVAIL|EMFILE|ENFILE|ERR_SOCKET_CLOSED|ERR_STREAM_DESTROYED|08|53|57P|25P03)/
+
+/** Errors of pg have no code. */
+const unavailableMessages =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after|The server does not support SSL|There was an error establishing an SSL)/
+
+/** True for failures of the connection, whenever they come, and for a write to a server that is not the primary any more. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ERR_SOCKET_CLOSED|ERR_STREAM_DESTROYED|08|25006|25P03|53|57P)/)
+  hasCode(error, unavailableCodes) || isReadOnlyViolation(error) || hasCause(error, ({ message }) => unavailableMessages.test(message))
 
 /** True when a pooler does not accept the settings that PostgreSQL itself does. */
-export function isRejectedByPooler(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) if (current.message.startsWith('unsupported startup parameter')) return true
-  return false
-}
+export const isRejectedByPooler = (error: unknown): boolean => hasCause(error, ({ message }) => message.startsWith('unsupported startup parameter'))
 
 /** True for a write in a read-only transaction, or to a standby. */
-export const isReadOnlyViolation = (error: unknown): boolean => hasCode(error, /^25006$/)
-
-/** True when a standby ended a query because it needed rows that the primary had removed. */
-export const isRecoveryConflict = (error: unknown): boolean => hasCode(error, /^40001$/)
+const isReadOnlyViolation = (error: unknown): boolean => hasCode(error, /^25006$/)
 
 /** True when PostgreSQL canceled a statement because of statement_timeout. */
 export const isStatementTimeout = (error: unknown): boolean => hasCode(error, /^57014$/)
@@ -35,10 +28,12 @@ export const isLockConflict = (error: unknown): boolean => hasCode(error, /^(55P
 /** True when other rows still refer to a row that was to be deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, /^23503$/)
 
-function hasCode(error: unknown, pattern: RegExp): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const { code } = current as { code?: unknown }
-    if (typeof code === 'string' && pattern.test(code)) return true
-  }
+export const hasCode = (error: unknown, pattern: RegExp): boolean => hasCause(error, ({ code }) => typeof code === 'string' && pattern.test(code))
+
+type Cause = Error & { code?: unknown; constraint?: unknown }
+
+/** True when this holds for an error or one of its causes. */
+function hasCause(error: unknown, holds: (cause: Cause) => boolean): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) if (holds(current)) return true
   return false
 }

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { dayMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { listRows, type Database } from '#server/platform/database/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, figureChecks } from './tables.ts'
 import { allowLongStatements, correctSums, lockSums } from './write-sums.ts'
@@ -71,6 +71,6 @@ async function correctPart(database: Database, { kinds, part, count }: FigureSou
   return database.transaction(async (tx) => {
     await lockSums(tx)
     await allowLongStatements(tx)
-    return listRows<Difference>(await tx.execute(insert))
+    return (await tx.execute<Difference>(insert)).rows
   })
 }

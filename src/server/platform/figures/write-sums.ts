@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { listRows, lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, totalFigures } from './tables.ts'
 
@@ -9,7 +9,7 @@ export const lockSums = (tx: Tx): Promise<void> => lockUntilCommit(tx, 'figures'
 /** Returns how many changes were added, at most `limit`. One statement, so that no reader sees a change twice or not at all. */
 export async function addChanges(tx: Tx, limit: number): Promise<number> {
   await lockSums(tx)
-  const result = await tx.execute(sql`
+  const { rows } = await tx.execute<{ count: number }>(sql`
     with taken as (
       delete from ${figureChanges} where ctid = any (array(select ctid from ${figureChanges} limit ${limit})) returning kind, subject, day, value
     ),
@@ -23,7 +23,7 @@ export async function addChanges(tx: Tx, limit: number): Promise<number> {
       on conflict (kind, subject) do update set value = ${totalFigures}.value + excluded.value
     )
     select count(*)::int as count from taken`)
-  return listRows<{ count: number }>(result)[0]?.count ?? 0
+  return rows[0]?.count ?? 0
 }
 
 /** A check may read millions of rows, and no request depends on it. */
@@ -42,6 +42,6 @@ export async function correctSums(database: Database, { kinds }: FigureSource): 
     const totals = await tx.execute(sql`
       insert into ${totalFigures} as stored (kind, subject, value) select kind, subject, sum(value) from ${dailyFigures} where ${ofKinds} group by kind, subject
       on conflict (kind, subject) do update set value = excluded.value where stored.value <> excluded.value returning kind`)
-    return listRows(days).length + listRows(totals).length
+    return days.rows.length + totals.rows.length
   })
 }

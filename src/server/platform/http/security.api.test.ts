@@ -24,19 +24,18 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const urlOf = (path: string) => path.replaceAll(/\{\w+\}/g, courseId)
-const rowsOf = (result: unknown) => (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as Record<string, string>[]
 
 /** Rows of each table as one hash. Counted attempts, recorded exports and issued nonces are no change of what the call is about. */
 const ignored = ['throttles', 'audit_entries', 'google_nonces']
 async function hashTables(): Promise<Record<string, string>> {
   const { query } = site.database
-  const tables = rowsOf(await query.execute(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`))
+  const { rows: tables } = await query.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)
   const hashes: Record<string, string> = {}
-  for (const { name = '' } of tables.filter(({ name = '' }) => !ignored.includes(name))) {
-    const [row] = rowsOf(
-      await query.execute(sql`select md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as hash from ${sql.identifier(name)} as t`),
+  for (const { name } of tables.filter(({ name }) => !ignored.includes(name))) {
+    const { rows } = await query.execute<{ hash: string }>(
+      sql`select md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as hash from ${sql.identifier(name)} as t`,
     )
-    hashes[name] = row?.hash ?? ''
+    hashes[name] = rows[0]?.hash ?? ''
   }
   return hashes
 }

@@ -8,7 +8,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 
 type Described = Record<string, unknown>
 /** Enough to find the cause of a database error. `detail`, `where` and `parameters` contain values. */
-const safeFields = ['code', 'severity', 'routine', 'constraint', 'constraint_name', 'table', 'table_name', 'column', 'column_name'] as const
+const safeFields = ['code', 'severity', 'routine', 'constraint', 'table', 'column'] as const
 
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -10,7 +10,6 @@ const folder = join(import.meta.dirname, '../../../../deploy')
 async function knownNames(): Promise<Set<string>> {
   const metrics = createMetrics()
   metrics.observeProcess()
-  metrics.observeReplica(() => 0)
   metrics.observePageCache(() => ({ hits: 0, stale: 0, misses: 0, entries: 0, bytes: 0 }))
   metrics.observeWaitingWork(async () => ({ mailsWaiting: 0, oldestMailSeconds: 0, paymentsDue: 0, oldestPaymentSeconds: 0 }))
   const types = [...(await metrics.render()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]

@@ -74,17 +74,6 @@ export function createMetrics() {
       level('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
     },
 
-    /** `read` returns milliseconds, infinite while the replica is away, or null: then there is no such metric. */
-    observeReplica(read: () => number | null): void {
-      if (read() === null) return
-      const lag: Gauge = new Gauge({
-        name: 'cendaki_replica_lag_seconds',
-        help: 'How far the replica is behind at most; infinite while it is away',
-        registers,
-        collect: () => lag.set((read() ?? Infinity) / 1000),
-      })
-    },
-
     /** Read once per request of the metrics. */
     observeWaitingWork(read: () => Promise<WaitingWork>): void {
       const gauges: Record<keyof WaitingWork, Gauge> = {

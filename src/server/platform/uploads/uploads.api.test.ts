@@ -116,11 +116,10 @@ describe('after a week', () => {
   })
 
   test('every column that can refer to a picture is searched', async () => {
-    const response = (await site.database.query.execute(
+    const { rows } = await site.database.query.execute<{ name: string }>(
       sql`select table_name || '.' || column_name as name from information_schema.columns
           where table_schema = 'public' and data_type = 'text' and column_name ~ 'thumbnail|photo|image|picture|html' order by 1`,
-    )) as unknown as { name: string }[] | { rows: { name: string }[] }
-    const rows = 'rows' in response ? response.rows : response
+    )
     expect(rows.map(({ name }) => name)).toEqual([
       'content_versions.body_html',
       'contents.body_html',

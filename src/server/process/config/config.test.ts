@@ -41,18 +41,15 @@ test('a CDN is off by default, and its purges need its seconds', () => {
   expect(() => parseConfig({ CDN_SECONDS: '60', CDN_PURGE_TOKEN: 'rahasia' })).toThrow('CDN_PURGE_TOKEN: needs CDN_PURGE_URL')
 })
 
-test('a pooler and a replica have URLs of their own; commands bypass the pooler', () => {
+test('a pooler has a URL of its own, which commands bypass', () => {
   const env = {
     DATABASE_URL: 'postgres://u:p@pooler:6432/x',
-    DATABASE_DIRECT_URL: 'postgres://u:p@one,two/x',
-    DATABASE_REPLICA_URL: 'postgres://u:p@two/x',
-    DATABASE_REPLICA_LAG_SECONDS: '5',
+    DATABASE_DIRECT_URL: 'postgres://u:p,q@one:5432/x?options=a,b',
     DEMO: 'on',
   }
   expect(parseConfig(env)).toMatchObject({
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    databaseReplica: { url: env.DATABASE_REPLICA_URL, maximumLagMs: 5000 },
   })
   expect(parseCommandConfig(env).databaseUrl).toBe(env.DATABASE_DIRECT_URL)
 })
@@ -105,8 +102,7 @@ describe('an invalid value is rejected in one line that names the setting', () =
     [{ PORT: '70000' }, /^PORT: /],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must start with postgres:\/\//],
     [{ DATABASE_DIRECT_URL: 'postgres://u:p@db/x' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL too/],
-    [{ DATABASE_REPLICA_URL: 'postgres://u:p@db/x' }, /^DATABASE_REPLICA_URL: needs DATABASE_URL too/],
-    [{ DATABASE_URL: 'postgres://u:p@a/x', DATABASE_REPLICA_URL: 'postgres://u:p@a,b/x' }, /^DATABASE_REPLICA_URL: must name one host/],
+    [{ DATABASE_URL: 'postgres://u:p@a:5432,b:5432/x' }, /^DATABASE_URL: must name one host/],
     [{ PUBLIC_URL: 'cendaki.id' }, /^PUBLIC_URL: must be an http or https URL/],
     [{ PUBLIC_URL: 'ftp://cendaki.id' }, /^PUBLIC_URL: /],
     [{ DEMO: 'ya' }, /^DEMO: /],

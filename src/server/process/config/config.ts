@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { cdnConfig, cdnSettings, loneCdnSetting, type CdnConfig } from '#server/platform/cdn/index.ts'
-import { databaseConfig, databaseSettings, loneDatabaseSetting, type DatabaseConfig } from './database-config.ts'
+import { databaseConfig, databaseSettings, isDirectUrlAlone, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
@@ -166,8 +166,7 @@ function readEnvironment(env: Record<string, string | undefined>): Values {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
-  const lone = parsed.success && loneDatabaseSetting(parsed.data)
-  if (lone) throw new ConfigError(`${lone}: needs DATABASE_URL too (see .env.example)`)
+  if (parsed.success && isDirectUrlAlone(parsed.data)) throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL too (see .env.example)')
   const loneCdn = parsed.success && loneCdnSetting(parsed.data)
   if (loneCdn) throw new ConfigError(`${loneCdn} (see .env.example)`)
   if (parsed.success) return parsed.data

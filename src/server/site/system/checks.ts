@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { formatBytes } from '#contract/kit/bytes.ts'
 import { hourMs } from '#contract/kit/durations.ts'
@@ -77,7 +76,6 @@ export const checks: readonly Check[] = [
     },
   },
   { name: 'database-limits', label: 'Batas waktu database', find: findLimits },
-  { name: 'replica', label: 'Replika database', find: findReplica },
   { name: 'slow-queries', label: 'Kueri lambat', find: findSlowQueries },
   {
     name: 'bloat',
@@ -196,22 +194,6 @@ async function findLimits({ database }: SystemDeps): Promise<Finding> {
   if (rows.length === 0) return { level: 'ok', value: 'terpasang' }
   const value = `tanpa ${rows.map(({ name }) => name).join(', ')}`
   return { level: 'warning', value, advice: 'Jalankan RECONNECT di konsol PgBouncer, supaya koneksinya memakai setelan peran database.' }
-}
-
-/** A command opens the database shortly before, so nothing is measured yet. */
-const firstLagMs = 3000
-
-async function findReplica({ database, serving }: SystemDeps): Promise<Finding> {
-  const until = serving ? 0 : performance.now() + firstLagMs
-  while (database.replicaLagMs() === Infinity && performance.now() < until) await pause(50)
-  const lagMs = database.replicaLagMs()
-  if (lagMs === null) return { level: 'ok', value: 'tidak dipakai' }
-  const advice = 'Angka dan ekspor dibaca dari database utama: periksa log replika dan jaringannya.'
-  if (lagMs === Infinity) return { level: 'warning', value: 'tidak bisa dipakai', advice }
-  return withAdvice(
-    { level: levelOf(lagMs, minuteS * 1000, Infinity), value: `tertinggal paling lama ${(lagMs / 1000).toFixed(1).replace('.', ',')} detik` },
-    advice,
-  )
 }
 
 const providerTimeoutMs = 3000

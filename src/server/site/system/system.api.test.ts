@@ -53,7 +53,6 @@ test('admins see every check; instructors, students and visitors do not', async 
     'address',
     'database',
     'database-limits',
-    'replica',
     'slow-queries',
     'bloat',
     'migrations',

@@ -30,12 +30,11 @@ export async function openEmbedded(
     release()
     throw error
   })
-  const db = drizzle(slowQueries ? timedEmbedded(client, slowQueries) : client)
+  const db = drizzle({ client: slowQueries ? (timedEmbedded(client, slowQueries) as PGlite) : client })
   return {
     kind: 'embedded',
     drizzle: db as unknown as Queryable,
     prepared: db as unknown as Queryable,
-    replica: null,
     runScript: async (sqlText) => void (await client.exec(sqlText)),
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
     // There are no other processes to receive notifications from.

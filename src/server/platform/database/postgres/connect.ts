@@ -1,55 +1,47 @@
-import postgres from 'postgres'
-import { createPrimaryFinder, type PrimaryFinder } from './primary-finder.ts'
-import { createSockets, type Server } from './sockets.ts'
+import { Socket } from 'node:net'
+import pg from 'pg'
 
-type ConnectOptions = postgres.Options<Record<string, never>> & {
+type ConnectOptions = pg.ClientConfig & {
   /** A connection is closed when nothing is sent or received for this long; null: never. */
   silenceMs: number | null
-  /** With several servers, looks for the primary at each connection instead of caching it. */
-  searchAlways?: boolean
 }
 
-// The driver's own delay grows to 20 s, in which queries fail although the server is back.
-const backoff = (failures: number): number => Math.min(3 ** failures / 100, 0.5)
+const connectMs = 5_000
 
-/** PostgreSQL's number of `text[]`. */
-const textArrayType = 1009
-
-/**
- * A client that connects when it is first used. A URL with several hosts leads to the primary among them, also after a failover; `finder` is null
- * for a single host.
- */
-export function connectClient(
-  url: string,
-  { silenceMs, searchAlways = false, ...options }: ConnectOptions,
-): { client: postgres.Sql; finder: PrimaryFinder | null } {
-  const servers = listServers(url)
-  const [first] = servers
-  const finder = servers.length > 1 ? createPrimaryFinder(url, servers) : null
-  const findServer = finder
-    ? () => {
-        if (searchAlways) finder.doubt()
-        return finder.find()
-      }
-    : undefined
-  // Documented by postgres.js, but missing in its types.
-  const socket: object = { socket: createSockets({ silenceMs, findServer }) }
-  const client = postgres(url, {
-    connect_timeout: 5,
-    backoff,
-    onnotice: () => {},
+/** The options of a client or pool. A server that vanished, or is frozen, would otherwise hold a connection for minutes. */
+export function connectionOptions(url: string, { silenceMs, ...options }: ConnectOptions): pg.ClientConfig {
+  return {
+    connectionString: withLibpqModes(url),
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    ...(silenceMs === null ? {} : { stream: () => openSocket(silenceMs) }),
     ...options,
-    // With several hosts of its own the driver would try them for ever, without failing a query.
-    ...(finder && first ? { host: first.host, port: first.port, target_session_attrs: 'primary' as const } : {}),
-    ...socket,
-  })
-  // Once is enough. The driver reads them with each new connection, and one that is lost meanwhile ends the process.
-  Object.defineProperty(client.options, 'fetch_types', { get: () => !(textArrayType in client.options.parsers) })
-  return { client, finder }
+  }
 }
 
-/** The hosts of a URL, as the driver reads them. */
-function listServers(url: string): Server[] {
-  const { host, port } = postgres(url, { max: 1 }).options
-  return host.map((name, index) => ({ host: name, port: port[index] ?? 5432 }))
+/** A connected client. When its connection is lost, the queries on it fail. */
+export async function connectClient(options: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(options)
+  surviveLostConnection(client)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    void client.end()
+    throw error
+  }
+}
+
+/** An `error` event without a listener ends the process. Whoever uses the client learns of the loss by the failure of a query. */
+export const surviveLostConnection = (client: pg.ClientBase): void => void client.on('error', () => {})
+
+/** pg verifies certificates with every `sslmode`, unless it is told to read them as psql does. */
+const withLibpqModes = (url: string): string => (/[?&]sslmode=/.test(url) && !/[?&]uselibpqcompat=/.test(url) ? `${url}&uselibpqcompat=true` : url)
+
+// Node.js counts what TLS sends over the socket as well.
+function openSocket(silenceMs: number): Socket {
+  const socket = new Socket()
+  const lose = () => socket.destroy(Object.assign(new Error(`The database sent nothing for ${silenceMs} ms`), { code: 'ETIMEDOUT' }))
+  return socket.setTimeout(silenceMs, lose)
 }

@@ -1,31 +1,31 @@
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hasPgBouncer, startPgBouncer, whyNoPgBouncer, type PgBouncer } from '#testing/postgres/pgbouncer.ts'
 import { startProduct } from '#testing/processes/product-process.ts'
 import { callApi, startShop, type Shop } from '#testing/processes/shop-processes.ts'
 import { createPostgresCopy } from '#testing/postgres/test-database.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
+import { openSql, type Sql } from '#testing/sql.ts'
 
 if (!hasPgBouncer) process.stderr.write(`pooled: skipped, it ${whyNoPgBouncer}\n`)
 
 let directUrl: string
 let pooler: PgBouncer
 let shop: Shop
-let pooled: postgres.Sql
-let direct: postgres.Sql
+let pooled: Sql
+let direct: Sql
 beforeAll(async () => {
   if (!hasPgBouncer) return
   directUrl = await createPostgresCopy(inject('postgresTemplateUrl'))
   pooler = await startPgBouncer(directUrl)
   shop = await startShop({ directUrl, processes: 2, students: 6, env: { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: directUrl } })
-  pooled = postgres(pooler.url, { max: 2, prepare: false })
-  direct = postgres(directUrl, { max: 1 })
+  pooled = openSql(pooler.url, { max: 2 })
+  direct = openSql(directUrl)
 }, 180_000)
 afterAll(async () => {
   await shop?.close()
-  await pooled?.end({ timeout: 1 })
-  await direct?.end({ timeout: 1 })
+  await pooled?.end()
+  await direct?.end()
   await pooler?.close()
 })
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const find = (id: number) => database.prepared.execute(sql`select * from probe where id = ${id}`)
-const named = () => database.query.execute(sql`select statement from pg_prepared_statements where statement like '%probe%'`)
+const find = async (id: number) => (await database.prepared.execute(sql`select * from probe where id = ${id}`)).rows
+const named = async () => (await database.query.execute(sql`select statement from pg_prepared_statements where statement like '%probe%'`)).rows
 
 test('a prepared statement is sent once to a connection, whatever its values; other statements are not prepared', async () => {
   expect([await find(1), await find(2), await find(3)]).toEqual([[{ id: 1 }], [{ id: 2 }], []])

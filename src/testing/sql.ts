@@ -1,0 +1,47 @@
+import pg from 'pg'
+
+type Row = Record<string, any>
+/** Runs a statement whose values are parameters. */
+type Query = (parts: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
+/** Runs the text of a statement. */
+type Unsafe = (text: string, values?: readonly unknown[]) => Promise<Row[]>
+
+/** SQL on one connection. */
+export type SqlConnection = Query & { unsafe: Unsafe }
+/** A pool of connections for tests and measurements. A statement that fails because a connection was lost may be sent again. */
+export type Sql = SqlConnection & { transaction<Result>(work: (tx: SqlConnection) => Promise<Result>): Promise<Result>; end(): Promise<void> }
+
+type Options = { max?: number; connectMs?: number; /** Of the application, as the server lists it. */ name?: string }
+
+export function openSql(connectionString: string, { max = 1, connectMs = 0, name = 'test' }: Options = {}): Sql {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: connectMs, application_name: name })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  return Object.assign(statementsOf(pool), {
+    async transaction<Result>(work: (tx: SqlConnection) => Promise<Result>) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const result = await work(statementsOf(client))
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      } finally {
+        client.release()
+      }
+    },
+    end: () => pool.end(),
+  })
+}
+
+function statementsOf(client: pg.Pool | pg.PoolClient): SqlConnection {
+  const unsafe: Unsafe = async (text, values = []) => (await client.query<Row>(text, [...values])).rows
+  const query: Query = (parts, ...values) =>
+    unsafe(
+      parts.reduce((text, part, index) => `${text}$${index}${part}`),
+      values,
+    )
+  return Object.assign(query, { unsafe })
+}
