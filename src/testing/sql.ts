@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-type Row = Record<string, any>
+type Row = Record<string, unknown>
 /** Runs a statement whose values are parameters. */
-type Query = (parts: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>
+type Query = <Found extends Row = Row>(parts: TemplateStringsArray, ...values: unknown[]) => Promise<Found[]>
 /** Runs the text of a statement. */
-type Unsafe = (text: string, values?: readonly unknown[]) => Promise<Row[]>
+type Unsafe = <Found extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<Found[]>
 
 /** SQL on one connection. */
 export type SqlConnection = Query & { unsafe: Unsafe }
@@ -37,7 +37,7 @@ export function openSql(connectionString: string, { max = 1, connectMs = 0, name
 }
 
 function statementsOf(client: pg.Pool | pg.PoolClient): SqlConnection {
-  const unsafe: Unsafe = async (text, values = []) => (await client.query<Row>(text, [...values])).rows
+  const unsafe: Unsafe = async <Found extends Row>(text: string, values: readonly unknown[] = []) => (await client.query<Found>(text, [...values])).rows
   const query: Query = (parts, ...values) =>
     unsafe(
       parts.reduce((text, part, index) => `${text}$${index}${part}`),

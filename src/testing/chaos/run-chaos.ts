@@ -86,13 +86,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
     await untilIdle(sql, aheadMs)
     const report = (await buyer.sendCommand({ command: 'report' })) as SandboxReport
     const { checked, violated } = await checkInvariants(sql, report, buyer.respondedIds, new Date(Date.now() + aheadMs))
-    const [counts] = await sql`select count(*)::int as all, (count(*) filter (where paid_at is not null))::int as paid,
+    const [counts] = await sql<{
+      all: number
+      paid: number
+      refunded: number
+    }>`select count(*)::int as all, (count(*) filter (where paid_at is not null))::int as paid,
       (count(*) filter (where refunded_amount_idr > 0))::int as refunded from transactions`
     return {
       purchases,
-      transactions: counts?.['all'],
-      paid: counts?.['paid'],
-      refunded: counts?.['refunded'],
+      transactions: counts?.all ?? 0,
+      paid: counts?.paid ?? 0,
+      refunded: counts?.refunded ?? 0,
       kills: apps.kills(),
       reports: { sent: report.sent, dropped: report.dropped, doubled: report.doubled, acknowledged: report.acknowledged.length },
       wrongResponsesOfProvider: report.wrongResponses,
@@ -239,11 +243,11 @@ async function untilIdle(sql: Sql, aheadMs: number): Promise<void> {
   const deadline = Date.now() + 300_000
   for (;;) {
     const now = new Date(Date.now() + aheadMs)
-    const [left] = await sql`select
+    const [left] = await sql<{ checks: number; reports: number; refunds: number }>`select
       (select count(*) from transactions where next_check_at <= ${new Date(now.getTime() + leaseMs)})::int as checks,
       (select count(*) from payment_events where processed_at is null)::int as reports,
       (select count(*) from refund_tasks where state = 'due' and updated_at < ${new Date(now.getTime() - 6 * minuteMs)})::int as refunds`
-    if (left?.['checks'] + left?.['reports'] + left?.['refunds'] === 0) return
+    if (left && left.checks + left.reports + left.refunds === 0) return
     if (Date.now() > deadline) throw new Error(`work is still due: ${JSON.stringify(left)}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

@@ -1,13 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ownerOfServers } from '#testing/certificate.ts'
 import { systemEnvironment } from '#testing/processes/environment.ts'
-import { freePort } from '#testing/processes/product-process.ts'
+import { freePort, isListening } from '#testing/processes/product-process.ts'
 
 const program = '/usr/sbin/pgbouncer'
 
@@ -22,9 +22,7 @@ export async function startPgBouncer(databaseUrl: string, { connections = 4 } = 
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'cendaki-pgbouncer-'))
   // It does not run as root; the package of PostgreSQL, which it depends on, creates a user.
-  const isRoot = process.getuid?.() === 0
-  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres']).toString())
-  const owner = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : null
+  const owner = ownerOfServers()
   const users = join(folder, 'users.txt')
   const settings = join(folder, 'pgbouncer.ini')
   await writeFile(users, `"${username}" "${password}"\n`)
@@ -59,10 +57,3 @@ max_client_conn = 500
     },
   }
 }
-
-const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => (socket.destroy(), resolve(true)))
-    socket.once('error', () => resolve(false))
-  })

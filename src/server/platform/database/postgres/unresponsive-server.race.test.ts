@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { hasOpenssl } from '#testing/certificate.ts'
 import { createPostgresCopy } from '#testing/postgres/test-database.ts'
 import { isDatabaseUnavailable, openDatabase, type Database } from '#server/platform/database/index.ts'
 
@@ -49,12 +50,14 @@ async function startForwarder(target: URL) {
   }
 }
 
-describe('a server that accepts connections and responds to nothing', () => {
+const encryptions = [['without TLS', ''], ...(hasOpenssl ? [['with TLS', '?sslmode=require']] : [])] as [what: string, parameters: string][]
+
+describe.each(encryptions)('a server that accepts connections and responds to nothing, %s', (_, parameters) => {
   let forwarder: Awaited<ReturnType<typeof startForwarder>>
   let database: Database
   beforeEach(async () => {
     forwarder = await startForwarder(new URL(await createPostgresCopy(inject('postgresTemplateUrl'))))
-    database = await openDatabase({ databaseUrl: forwarder.url, connections: 3, silenceMs })
+    database = await openDatabase({ databaseUrl: forwarder.url + parameters, connections: 3, silenceMs })
   })
   afterEach(async () => {
     await database.close()
@@ -87,45 +90,65 @@ describe('a server that accepts connections and responds to nothing', () => {
     await expect.poll(() => received).toEqual(['halo'])
     expect(reconnects).toBe(0)
   })
+
+  test('is not listened to any more: the channel is opened again once it responds', async () => {
+    const received: string[] = []
+    let reconnects = 0
+    await database.listen(
+      'kanal_beku',
+      (payload) => received.push(payload),
+      () => reconnects++,
+    )
+    forwarder.freeze()
+    // Each waits for the whole allowed silence, so that of the channel has passed as well.
+    for (let count = 0; count < 2; count++) await expect(ask()).rejects.toThrow()
+    forwarder.thaw()
+    await expect.poll(() => reconnects, { timeout: 10_000 }).toBe(1)
+    await database.query.execute(sql`select pg_notify('kanal_beku', 'lagi')`)
+    await expect.poll(() => received).toEqual(['lagi'])
+  })
 })
 
-test('a server that crashes under transactions fails them only: the process goes on, and the next queries succeed at once', async () => {
-  const forwarder = await startForwarder(new URL(await createPostgresCopy(inject('postgresTemplateUrl'))))
-  const database = await openDatabase({ databaseUrl: forwarder.url, connections: 8 })
-  const state = { isEnding: false }
-  const counts = { done: 0, failed: 0 }
-  const clients = Array.from({ length: 12 }, async () => {
-    while (!state.isEnding) {
-      const work = database.transaction(async (tx) => {
-        for (let step = 1; step <= 3; step++) await tx.execute(sql`select ${step}::int, pg_sleep(0.002)`)
-      })
-      await work.then(
-        () => counts.done++,
-        (error: unknown) => {
-          if (!isDatabaseUnavailable(error)) throw error
-          counts.failed++
-        },
-      )
+test.each(encryptions)(
+  'a server that crashes under transactions fails them only, %s: the process goes on, and the next queries succeed at once',
+  async (_, parameters) => {
+    const forwarder = await startForwarder(new URL(await createPostgresCopy(inject('postgresTemplateUrl'))))
+    const database = await openDatabase({ databaseUrl: forwarder.url + parameters, connections: 8 })
+    const state = { isEnding: false }
+    const counts = { done: 0, failed: 0 }
+    const clients = Array.from({ length: 12 }, async () => {
+      while (!state.isEnding) {
+        const work = database.transaction(async (tx) => {
+          for (let step = 1; step <= 3; step++) await tx.execute(sql`select ${step}::int, pg_sleep(0.002)`)
+        })
+        await work.then(
+          () => counts.done++,
+          (error: unknown) => {
+            if (!isDatabaseUnavailable(error)) throw error
+            counts.failed++
+          },
+        )
+      }
+    })
+    // Every connection has been used.
+    await expect.poll(() => counts.done, { timeout: 10_000 }).toBeGreaterThan(50)
+    for (let round = 1; round <= 6; round++) {
+      const before = { ...counts }
+      await expect.poll(() => counts.done, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before.done)
+      forwarder.crash()
+      const began = performance.now()
+      await expect.poll(() => counts.failed, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before.failed)
+      await database.query.execute(sql`select 1`).catch((error: unknown) => expect(isDatabaseUnavailable(error)).toBe(true))
+      await database.query.execute(sql`select 1`)
+      // The driver alone waits for its limit of connecting, five seconds, or ends the process.
+      expect(performance.now() - began).toBeLessThan(4_000)
     }
-  })
-  // Every connection has been used.
-  await expect.poll(() => counts.done, { timeout: 10_000 }).toBeGreaterThan(50)
-  for (let round = 1; round <= 6; round++) {
-    const before = { ...counts }
-    await expect.poll(() => counts.done, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before.done)
-    forwarder.crash()
-    const began = performance.now()
-    await expect.poll(() => counts.failed, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before.failed)
-    await database.query.execute(sql`select 1`).catch((error: unknown) => expect(isDatabaseUnavailable(error)).toBe(true))
-    await database.query.execute(sql`select 1`)
-    // The driver alone waits for its limit of connecting, five seconds, or ends the process.
-    expect(performance.now() - began).toBeLessThan(4_000)
-  }
-  state.isEnding = true
-  await Promise.all(clients)
-  await database.close()
-  await forwarder.close()
-})
+    state.isEnding = true
+    await Promise.all(clients)
+    await database.close()
+    await forwarder.close()
+  },
+)
 
 test('a connection that holds locks without doing anything, or waits for one, ends by itself', async () => {
   const database = await openDatabase({ databaseUrl: await createPostgresCopy(inject('postgresTemplateUrl')) })
