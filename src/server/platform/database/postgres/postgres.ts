@@ -67,12 +67,7 @@ export function openPostgres(
       const client = await pool.connect()
       let isLost = false
       try {
-        return await openQueryable(observed(client)).transaction(async (tx) => {
-          const result = await work(tx as unknown as Queryable)
-          // PostgreSQL would answer its commit with a rollback, without an error.
-          if (client.getTransactionStatus() === 'E') throw new Error('A statement of this transaction failed, and the failure was ignored')
-          return result
-        })
+        return await openQueryable(rejectingRollbacks(observed(client))).transaction((tx) => work(tx as unknown as Queryable))
       } catch (error) {
         isLost = isDatabaseUnavailable(error)
         throw error
@@ -93,3 +88,12 @@ export function openPostgres(
     },
   }
 }
+
+/** PostgreSQL answers the commit of a transaction in which a statement failed with a rollback, without an error. */
+const rejectingRollbacks = (client: QueryClient): QueryClient => ({
+  async query(config, values) {
+    const result = await client.query(config, values)
+    if (config.text === 'commit' && result.command === 'ROLLBACK') throw new Error('A statement of this transaction failed, and the failure was ignored')
+    return result
+  },
+})
