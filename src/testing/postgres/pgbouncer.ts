@@ -5,7 +5,7 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownerOfServers } from '#testing/certificate.ts'
+import { ownerOfServers } from './certificate.ts'
 import { systemEnvironment } from '#testing/processes/environment.ts'
 import { freePort, isListening } from '#testing/processes/product-process.ts'
 

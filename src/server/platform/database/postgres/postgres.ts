@@ -4,10 +4,10 @@ import { connectionOptions, surviveLostConnection } from './connect.ts'
 import type { Driver, OnQuery, Queryable, SlowQueryLimit } from '#server/platform/database/driver.ts'
 import { isDatabaseUnavailable } from '#server/platform/database/failures.ts'
 import { limits } from './limits.ts'
-import { createListener } from '#server/platform/database/listener.ts'
+import { createListener } from './listener.ts'
 import { preparing } from './prepared.ts'
 import { setRoleLimits } from './role-limits.ts'
-import { openSession } from '#server/platform/database/session.ts'
+import { openSession } from './session.ts'
 import { timedPostgres, type QueryClient } from '#server/platform/database/timed-clients.ts'
 
 export type PostgresOptions = {

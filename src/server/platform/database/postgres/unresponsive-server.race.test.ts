@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { hasOpenssl } from '#testing/certificate.ts'
+import { hasOpenssl } from '#testing/postgres/certificate.ts'
 import { createPostgresCopy } from '#testing/postgres/test-database.ts'
 import { isDatabaseUnavailable, openDatabase, type Database } from '#server/platform/database/index.ts'
 

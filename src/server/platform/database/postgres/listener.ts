@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { connectClient } from './postgres/connect.ts'
+import { connectClient } from './connect.ts'
 
 type Subscriber = { onPayload: (payload: string) => void; onReconnect: () => void }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#testing/postgres/test-database.ts'
-import type { Database } from './index.ts'
+import type { Database } from '#server/platform/database/index.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { connectClient, connectionOptions } from './postgres/connect.ts'
-import { sessionSettings, type Session } from './driver.ts'
-import { withoutLimits } from './postgres/limits.ts'
+import { connectClient, connectionOptions } from './connect.ts'
+import { sessionSettings, type Session } from '#server/platform/database/driver.ts'
+import { withoutLimits } from './limits.ts'
 
 /** Opens a connection of its own, without limits. */
 export async function openSession(url: string): Promise<Session> {

@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { systemEnvironment } from './processes/environment.ts'
+import { systemEnvironment } from '#testing/processes/environment.ts'
 
 const run = promisify(execFile)
 

@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemEnvironment } from './processes/environment.ts'
-import { freePorts, isListening } from './processes/product-process.ts'
+import { systemEnvironment } from '#testing/processes/environment.ts'
+import { freePorts, isListening } from '#testing/processes/product-process.ts'
 
 const program = '/usr/sbin/haproxy'
 
