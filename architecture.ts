@@ -1,6 +1,6 @@
 /**
  * The floors and domains of the source, and what each may import. The linter's rules are made from this table (oxlint.config.ts),
- * and checks/architecture.test.ts checks every import of the project against it.
+ * checks/architecture.test.ts checks every import of the project against it, and checks/draw-architecture.ts draws it.
  */
 export type Module = {
   purpose: string

@@ -41,8 +41,8 @@ export default defineConfig({
     'no-console': 'error',
     'no-restricted-globals': [
       'error',
-      { name: 'alert', message: 'Use showAlert() of #web/ui/alerts.tsx.' },
-      { name: 'confirm', message: 'Use askConfirm() of #web/ui/alerts.tsx.' },
+      { name: 'alert', message: 'Use showAlert() of #web/kit/ui/feedback/alerts.tsx.' },
+      { name: 'confirm', message: 'Use askConfirm() of #web/kit/ui/feedback/alerts.tsx.' },
     ],
     'no-explicit-any': 'error',
     'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],

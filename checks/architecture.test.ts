@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bannedNames, entryFolderOf, moduleOf, modules } from '../architecture.ts'
+import { withFloors } from './draw-architecture.ts'
 import * as sourceFiles from '../src/web/source-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -165,6 +166,11 @@ describe('source files that are named as text', () => {
 })
 
 describe('the documents', () => {
+  test('show the floors of the module table (written by node checks/draw-architecture.ts)', () => {
+    const text = read('docs/architecture.md')
+    expect(withFloors(text)).toBe(text)
+  })
+
   const documents = ['README.md', ...listFiles('docs', /\.md$/)]
 
   test.each(documents)('%s names only files and scripts that exist', (document) => {

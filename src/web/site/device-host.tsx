@@ -55,7 +55,7 @@ async function sendAndClear(api: Api, userId: string): Promise<boolean> {
   ]
   if (losses.length > 0 && !(await askConfirm({ title: 'Keluar dari akun?', text: losses.join(' '), confirmLabel: 'Keluar', danger: true }))) return false
   if ('caches' in globalThis) await removeAllSaved()
-  // Files that were chosen and not sent, see web/device/file-store.ts.
+  // Files that were chosen and not sent, see src/web/kit/device/file-store.ts.
   globalThis.indexedDB?.deleteDatabase('cendaki-files')
   return true
 }

@@ -54,7 +54,7 @@ async function bundle(folder: string): Promise<void> {
       // Stack traces stay legible.
       minify: false,
       rolldownOptions: {
-        input: ['serve', 'start'].map((name) => join(projectRoot, `src/server/${name}.ts`)),
+        input: ['serve', 'start'].map((name) => join(projectRoot, `src/server/process/${name}.ts`)),
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash:7].js' },
       },
     },

@@ -7,7 +7,7 @@ import { bundleStamp, findBundle } from './find.ts'
 let root: string
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'cendaki bündel-'))
-  for (const folder of ['src/server', 'src/sandbox', 'src/contract', 'dist/server']) await mkdir(join(root, folder), { recursive: true })
+  for (const folder of ['src/server/process/config', 'src/sandbox', 'src/contract/kit', 'dist/server']) await mkdir(join(root, folder), { recursive: true })
   await write('package-lock.json', '{}')
   await write('src/server/process/start.ts', 'export {}')
   await write('dist/server/built-from', bundleStamp(root))

@@ -10,7 +10,7 @@ type Messages<Fields> = Partial<Record<keyof Fields & string, string>>
 /**
  * A form of text fields, validated with the input schema of the endpoint: when a field loses focus, then on every change.
  * The fields are uncontrolled, so text typed or autofilled before hydration is not lost. More complex forms use
- * staff-kit/form/use-contract-form.ts, which visitors do not load.
+ * src/web/kit/staff/form/use-contract-form.ts, which visitors do not load.
  */
 export function useForm<Fields extends Record<string, string>, Output>(schema: z.core.$ZodType<Output>, initial: Fields) {
   type Name = keyof Fields & string

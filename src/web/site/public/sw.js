@@ -1,4 +1,4 @@
-// The service worker: caches the shell, and serves content that the user saved offline (stored by web/offline) without a network.
+// The service worker: caches the shell, and serves content that the user saved offline (stored by src/web/site/offline) without a network.
 // The build prepends `const build = '…'`. Plain JavaScript, because it is not compiled.
 
 const shell = `cendaki-shell-${build}`

@@ -24,7 +24,7 @@ const FramePlaceholder = () => (
   </main>
 )
 
-/** Staff routes. Visitors never load their code; each page has a guard, and the server enforces access. New pages go here, into admin-routes.tsx or sales-routes.tsx, and into web/staff/staff-links.ts. */
+/** Staff routes. Visitors never load their code; each page has a guard, and the server enforces access. New pages go here, into admin-routes.tsx or sales-routes.tsx, and into src/web/site/staff/shell/staff-links.ts. */
 export function createStaffRoutes(api: Api): RouteObject {
   return {
     path: patterns.admin,
