@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# Builds the pages with the development packages.
+# Builds with the development packages.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -19,7 +19,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules
-# The start compares the sources with those of the build, so they are here too.
+# The start compares the sources with those of the build, and runs scripts of them in processes of their own.
 COPY package.json package-lock.json .npmrc vite.config.ts tsconfig*.json ./
 COPY migrations migrations
 COPY src src
@@ -30,5 +30,5 @@ EXPOSE 3000
 # A stopping process is not ready, but healthy.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
-# Not through npm, so that the product itself receives the stop signal.
-CMD ["node_modules/.bin/node", "src/server/process/main.ts"]
+# As `npm start`, but not through npm, so that the product itself receives the stop signal.
+CMD ["node_modules/.bin/node", "--max-semi-space-size=4", "src/server/process/main.ts"]

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 const testTimeout = 120_000
 const embeddedSetup = 'src/testing/embedded-setup.ts'
 const postgresSetup = 'src/testing/postgres/postgres-setup.ts'
+const buildSetup = 'src/testing/build-setup.ts'
 const [onBothDatabases, onPostgres, withProcesses] = ['src/**/*.api.test.ts', 'src/**/*.race.test.ts', 'src/**/*.process.test.ts']
 
 type Files = { include: string[]; exclude?: string[] }
@@ -26,7 +27,7 @@ export default defineConfig({
       project('unit', { include: ['src/**/*.test.ts', 'docs/*.test.ts', 'checks/*.test.ts'], exclude: [onBothDatabases, onPostgres, withProcesses] }, embedded),
       project('postgres', { include: [onBothDatabases, onPostgres] }, { globalSetup: [postgresSetup] }),
       project('embedded', { include: [onBothDatabases] }, embedded),
-      project('processes', { include: [withProcesses] }, { globalSetup: [embeddedSetup, postgresSetup] }),
+      project('processes', { include: [withProcesses] }, { globalSetup: [buildSetup, embeddedSetup, postgresSetup] }),
     ],
   },
 })

@@ -32,7 +32,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 start() {
   (cd "$work/app" && exec env PORT="$port" DATA_DIR="$work/data" DEMO=off SHUTDOWN_DELAY_SECONDS=0 LOG_LEVEL=warn NODE_ENV=production \
-    $as node_modules/.bin/node src/server/process/main.ts) &
+    $as node_modules/.bin/node --max-semi-space-size=4 src/server/process/main.ts) &
   pid=$!
   tries=0
   until node -e "fetch('http://127.0.0.1:$port/api/ready').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"; do

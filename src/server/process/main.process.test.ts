@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,25 +63,6 @@ describe('on a fresh folder', () => {
     expect(await again.exited).toBe(0)
   })
 })
-
-test.runIf(process.platform === 'linux')(
-  'the process that was started limits its memory, and keeps settings of the operator',
-  { timeout: 60_000 },
-  async () => {
-    const product = await startProduct({ DATA_DIR: join(folder, 'limited'), DEMO: 'off', MALLOC_ARENA_MAX: '3' }, [
-      process.execPath,
-      '--max-old-space-size=700',
-      'src/server/process/main.ts',
-    ])
-    await untilReady(product)
-    const read = async (name: string) => (await readFile(`/proc/${product.child.pid}/${name}`, 'utf8')).split('\0')
-    expect(await read('cmdline')).toEqual(expect.arrayContaining(['--max-semi-space-size=4', '--expose-gc', '--max-old-space-size=700']))
-    expect(await read('environ')).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX=3', 'MALLOC_MMAP_THRESHOLD_=8192']))
-    product.child.kill('SIGTERM')
-    expect(await product.exited).toBe(0)
-    expect(product.output()).not.toContain('Warning')
-  },
-)
 
 describe('a first start that is killed', { timeout: 240_000 }, () => {
   test.each(['creating the database', 'filling in the demo'])('while it is %s leaves no process behind, and the next start completes it', async (step) => {

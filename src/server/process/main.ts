@@ -1,11 +1,18 @@
-import { findBundle } from './bundle/index.ts'
-import { limitMemory } from './limit-memory.ts'
-import { speedUpImports } from './speed-up-imports.ts'
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { distFolder, ensureBuilt } from './web-build/index.ts'
 
-// Entry point: runs when loaded. The product is imported after this, because static imports are resolved before any code runs.
+// Entry point: runs when loaded. With --dev it runs the sources, otherwise dist, which it builds first where there is no current build.
 
+// Read first: npm may end while the server is built or starts.
+const parentAtStart = process.ppid
 const isDevelopment = process.argv.includes('--dev')
-if (!isDevelopment) limitMemory(process.env)
-speedUpImports()
-const bundle = isDevelopment ? null : findBundle()
-await (bundle ? import(bundle) : import('./serve.ts'))
+if (!isDevelopment) {
+  await ensureBuilt((what) => process.stdout.write(`· ${what}\n`)).catch((error: Error) => {
+    process.stderr.write(`\nCendaki cannot start: ${error.message}\n`)
+    process.exit(1)
+  })
+}
+const built = pathToFileURL(join(distFolder, 'server/serve.js')).href
+const { serve } = (await import(isDevelopment ? './serve.ts' : built)) as typeof import('./serve.ts')
+await serve({ isDevelopment, parentAtStart })

@@ -1,54 +1,52 @@
-import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { isDatabaseUnavailable, isRejectedByPooler } from '#server/platform/database/index.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
-import { releaseMemoryWhenQuiet } from './release-memory.ts'
-import { start } from './start.ts'
+import { start, type Running } from './start.ts'
 
-// Starts the product when loaded, by main.ts.
-
-const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const began = performance.now()
-// Read first: npm may end while the server starts.
-const parentAtStart = process.ppid
 
-try {
+/** Starts the product and stops it on a signal, or when npm has ended. Exits when it cannot start. */
+export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: boolean; parentAtStart: number }): Promise<void> {
   try {
-    process.loadEnvFile('.env')
+    try {
+      process.loadEnvFile('.env')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+    const config = parseConfig(process.env)
+    const running = await start(config, { isDevelopment, onProgress: (what) => say(`· ${what}`) })
+    stopOnSignal(running, { announcedMs: isDevelopment ? 0 : config.shutdownDelaySeconds * 1000, parentAtStart })
+
+    // After the signal handlers, because a process that waits for this line may stop this one at once. Counted from the start of the process.
+    say(`\nCendaki is ready at ${running.url}  (${(performance.now() / 1000).toFixed(1)} s)`)
+    if (config.runsDemo) {
+      say(`\nDemo accounts, password ${demoPassword}:`)
+      for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
+    }
+    if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
+    if (!isExpected(error)) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exit(1)
   }
-  const config = parseConfig(process.env)
-  const running = await start(config, { isDevelopment: values.dev, onProgress: (what) => say(`· ${what}`) })
+}
+
+function stopOnSignal(running: Running, { announcedMs, parentAtStart }: { announcedMs: number; parentAtStart: number }): void {
   let stopping = false
-  const stop = (why: string, announcedMs = 0) => {
+  const stop = (why: string, afterMs = 0) => {
     if (stopping) process.exit(1)
     stopping = true
     say(`\n${why}: finishing what is under way…`)
-    void running.close(announcedMs).then(() => process.exit(0))
+    void running.close(afterMs).then(() => process.exit(0))
   }
   // A service manager or a proxy is behind SIGTERM; nobody waits longer than necessary after Ctrl+C.
-  process.on('SIGTERM', () => stop('SIGTERM', values.dev ? 0 : config.shutdownDelaySeconds * 1000))
+  process.on('SIGTERM', () => stop('SIGTERM', announcedMs))
   process.on('SIGINT', () => stop('SIGINT'))
-  if (process.env.npm_lifecycle_event) onParentGone(() => stopping || stop('npm has ended'))
-
-  // After the signal handlers, because a process that waits for this line may stop this one at once.
-  say(`\nCendaki is ready at ${running.url}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  if (config.runsDemo) {
-    say(`\nDemo accounts, password ${demoPassword}:`)
-    for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
-  }
-  releaseMemoryWhenQuiet()
-  if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
-} catch (error) {
-  process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
-  if (!isExpected(error)) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  process.exit(1)
+  if (process.env.npm_lifecycle_event) onParentGone(parentAtStart, () => stopping || stop('npm has ended'))
 }
 
 /** npm's shell does not forward signals, so without this check the server would keep running and keep the data folder locked. */
-function onParentGone(act: () => unknown) {
+function onParentGone(parentAtStart: number, act: () => unknown) {
   const watch = setInterval(() => {
     if (process.ppid === parentAtStart) return
     clearInterval(watch)
@@ -62,7 +60,7 @@ function isExpected(error: unknown): boolean {
   if (error instanceof ConfigError || isDatabaseUnavailable(error)) return true
   if (!(error instanceof Error)) return false
   return (
-    ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked', 'NotBuilt'].includes(error.name) ||
+    ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked'].includes(error.name) ||
     ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
   )
 }

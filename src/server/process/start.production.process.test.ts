@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { patterns } from '#contract/kit/paths.ts'
 import { startProduct, untilReady, type ProductProcess } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
-import { findBundle } from './bundle/index.ts'
 
 // A process that is configured like a real installation: built, real payments, no demo, a public HTTPS URL behind a proxy.
 
@@ -52,10 +51,6 @@ const signIn = (email: string, password: string, client = '203.0.113.1') => send
 const pages = Object.values(patterns).map((pattern) => pattern.replaceAll(/:\w+/g, 'x'))
 const api = ['/api/site', '/api/courses', '/api/health', '/api/ready', '/api/openapi.json', '/api/me', '/api/tidak-ada']
 const files = ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/sw.js', '/favicon.svg', '/cover/web/x.svg']
-
-test('it starts from the bundle that npm run build made', () => {
-  expect(findBundle()).toMatch(/dist\/server\/serve\.js$/)
-})
 
 test.each(['siswa@demo.id', 'pengajar@demo.id', 'admin@demo.id', 'admin@admin.com', 'admin'])('no default account: %s cannot sign in', async (email) => {
   for (const [index, password] of ['belajar123', 'admin', 'password', '123456'].entries()) {

@@ -23,7 +23,7 @@ import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from '
 import { createHopCounter } from '#server/site/system/index.ts'
 import { startTracing } from '#server/platform/tracing/index.ts'
 import { readVersion } from '#server/platform/version.ts'
-import { ensureBuiltInChildProcess, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
+import { loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
 export type Running = { url: string; close(announcedMs?: number): Promise<void> }
@@ -39,20 +39,16 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
   const log = createLog(config.logLevel)
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
-  else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo) {
-    // Before the demo, because a build may fail.
-    if (!isDevelopment) await ensureBuiltInChildProcess(onProgress)
-    await fillDemoInChildProcess(config, onProgress)
-  }
+  else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo) await fillDemoInChildProcess(config, onProgress)
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
   const tracing = config.tracing && (await startTracing(config.tracing, { version, log }))
   const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit })
   try {
-    // The data folder is locked from here on, so building and migrating can start.
+    // The data folder is locked from here on, so migrating can start.
     await database.setRoleLimits()
-    const web = isDevelopment ? await developmentWeb() : await builtWeb(onProgress)
+    const web = isDevelopment ? await developmentWeb() : await builtWeb()
     await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
     const metrics = createMetrics()
     metrics.observeProcess()
@@ -117,8 +113,7 @@ type Web = {
   close(): Promise<void>
 }
 
-async function builtWeb(onProgress: Progress): Promise<Web> {
-  await ensureBuiltInChildProcess(onProgress)
+async function builtWeb(): Promise<Web> {
   return { ...(await loadBuiltWeb()), listener: (respond) => respond, close: async () => {} }
 }
 

@@ -1,11 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { systemEnvironment } from './environment.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
+
+const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: { start: string } }
+/** Arguments of Node in `npm start`: its flags, and the entry point. */
+export const startArguments = scripts.start.split(' ').slice(1)
 
 export type ProductProcess = {
   origin: string
@@ -18,7 +23,7 @@ export type ProductProcess = {
 }
 
 /** Starts the product in a child process, on a free port unless PORT is set. */
-export async function startProduct(env: Record<string, string>, command = [process.execPath, 'src/server/process/main.ts']): Promise<ProductProcess> {
+export async function startProduct(env: Record<string, string>, command = [process.execPath, ...startArguments]): Promise<ProductProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const [program = '', ...args] = command
   const child = spawn(program, args, {

@@ -25,7 +25,7 @@ export async function runCommand(failed: string, work: () => Promise<void>): Pro
   }
 }
 
-const expected = ['StorageFailure', 'FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked', 'NotBuilt']
+const expected = ['StorageFailure', 'FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked']
 
 function describe(error: unknown): string {
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof BackupFailure) return error.message

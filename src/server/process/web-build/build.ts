@@ -1,46 +1,35 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { ensureBuiltFrom } from '#server/process/builds/ensure-built-from.ts'
-import { projectRoot } from '#server/process/builds/project-root.ts'
-import { hashSources, isBuiltFrom, listFiles } from '#server/process/builds/source-hash.ts'
+import { waitForFolder } from '#server/platform/folder-lock.ts'
+import { distFolder, hashInputs, isBuiltFrom, listFiles, NotBuilt, projectRoot, stampPath } from './ensure-built.ts'
 
-export const distFolder = join(projectRoot, 'dist')
-
-// The inputs of the build.
-const sources = ['src/web', 'src/contract', 'vite.config.ts', 'package-lock.json']
-const stampFile = join(distFolder, 'built-from')
-
-/** Builds the web side unless the existing build comes from the current sources. */
-export async function ensureBuilt(onProgress: (what: string) => void): Promise<void> {
-  const stamp = hashSources(projectRoot, sources)
-  await ensureBuiltFrom(stampFile, stamp, () => build(stamp, onProgress))
-}
-
-/** A production installation without build tools has no current build. The message is for the operator. */
-export class NotBuilt extends Error {
-  override name = 'NotBuilt'
-}
-
-/** True when the build in dist comes from the current sources. */
-export const isBuilt = (): boolean => isBuiltFrom(stampFile, hashSources(projectRoot, sources))
-
-async function build(stamp: string, onProgress: (what: string) => void): Promise<void> {
-  onProgress('building the pages (once; again only when their sources change)')
-  const { createBuilder } = await import('vite').catch((cause: unknown) => {
-    throw new NotBuilt('the pages are not built from these sources: run npm run build where the development packages are installed', { cause })
-  })
-  for (const part of ['web', 'renderer']) await rm(join(distFolder, part), { recursive: true, force: true })
-  const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
-  await builder.buildApp()
-  await nameWorker(join(distFolder, 'web/sw.js'), stamp)
-  await compressAll(join(distFolder, 'web'))
+/** Makes dist unless it is current. Only one of several processes that start together builds; a build that fails leaves no stamp. */
+export async function build(): Promise<void> {
+  const hash = hashInputs()
+  if (isBuiltFrom(hash)) return
+  await mkdir(distFolder, { recursive: true })
+  const release = await waitForFolder(distFolder)
+  try {
+    if (isBuiltFrom(hash)) return
+    await rm(stampPath, { force: true })
+    const { createBuilder } = await import('vite').catch((cause: unknown) => {
+      throw new NotBuilt('dist is not built from these sources: run npm run build where the development packages are installed', { cause })
+    })
+    const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
+    await builder.buildApp()
+    await nameWorker(join(distFolder, 'web/sw.js'), hash)
+    await compressAll(join(distFolder, 'web'))
+    await writeFile(stampPath, hash)
+  } finally {
+    release()
+  }
 }
 
 /** Adds the build id to the service worker, so that browsers install a new one after every change. */
-async function nameWorker(file: string, stamp: string): Promise<void> {
-  await writeFile(file, `const build = '${stamp.slice(0, 16)}'\n${await readFile(file, 'utf8')}`)
+async function nameWorker(file: string, hash: string): Promise<void> {
+  await writeFile(file, `const build = '${hash.slice(0, 16)}'\n${await readFile(file, 'utf8')}`)
 }
 
 const compressible = /\.(js|css|svg|json|txt)$/

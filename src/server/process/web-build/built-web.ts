@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
-import { listFiles } from '#server/process/builds/source-hash.ts'
-import { distFolder } from './build.ts'
+import { distFolder, listFiles } from './ensure-built.ts'
 
 export type BuiltWeb = {
   renderer: PageRenderer
@@ -25,7 +24,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Loads what ensureBuilt() made: the renderer, and every file into memory (about a megabyte). */
+/** Loads what build() made: the renderer, and every file into memory (about a megabyte). */
 export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const folder = join(distFolder, 'web')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest

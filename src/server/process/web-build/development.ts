@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
-import { projectRoot } from '#server/process/builds/project-root.ts'
+import { projectRoot } from './ensure-built.ts'
 
 export type DevelopmentWeb = {
   renderer: PageRenderer

@@ -1,4 +1,4 @@
-export { ensureBuilt } from './build.ts'
-export { ensureBuiltInChildProcess } from './build-in-child-process.ts'
+export { build } from './build.ts'
+export { distFolder, ensureBuilt, NotBuilt } from './ensure-built.ts'
 export { loadBuiltWeb, type BuiltWeb } from './built-web.ts'
 export { startDevelopmentWeb, type DevelopmentWeb } from './development.ts'

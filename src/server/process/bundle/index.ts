@@ -1,2 +1,0 @@
-export { buildBundle } from './build.ts'
-export { findBundle, startModule } from './find.ts'
