@@ -21,7 +21,6 @@ import type { PageRenderer } from '#server/platform/pages/index.ts'
 import { makePrivate } from '#server/platform/private-folder.ts'
 import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
 import { createHopCounter } from '#server/site/system/index.ts'
-import { startTracing } from '#server/platform/tracing/index.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
@@ -43,7 +42,6 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
-  const tracing = config.tracing && (await startTracing(config.tracing, { version, log }))
   const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit })
   try {
     // The data folder is locked from here on, so migrating can start.
@@ -80,7 +78,7 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
       everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
     const work = startPeriodicWork(app, { database, log, metrics, backups })
     const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
-    const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, tracing, log }
+    const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     return { url: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
@@ -145,7 +143,6 @@ type Open = {
   mailTransport: MailTransport
   sandbox: PaymentSandbox | null
   web: Web
-  tracing: { stop(): Promise<void> } | null
   log: Logger
 }
 
@@ -153,7 +150,7 @@ type Open = {
  * Announces the end, so that a proxy sends no more requests here; after a while stops accepting requests, waits for running ones,
  * then closes all resources.
  */
-async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, tracing, log }: Open, announcedMs: number): Promise<void> {
+async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, log }: Open, announcedMs: number): Promise<void> {
   app.announceStop()
   // Each connection ends with its next response, so that none is left when the server closes.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => void (response.shouldKeepAlive = false))
@@ -174,5 +171,4 @@ async function close({ server, commands, backups, app, database, work, mailTrans
   await app.close()
   await web.close()
   await database.close()
-  await tracing?.stop()
 }

@@ -1,6 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { QueryConfig, QueryResult } from 'pg'
-import { startQuerySpan } from '#server/platform/tracing/index.ts'
 import type { SlowQueryLimit } from './driver.ts'
 
 // Drizzle reports the start of a query, not its end, so it is given clients that observe their queries.
@@ -10,18 +9,12 @@ export type QueryClient = { query(config: QueryConfig, values: unknown[]): Promi
 /** What Drizzle calls of PGlite. */
 type EmbeddedClient = Pick<PGlite, 'query' | 'transaction'>
 
-/** Observes a query: its span in a trace, and a notice when it took long, whether or not it failed. */
+/** Notifies of a query that took long, whether or not it failed. */
 async function timed<Result>(query: () => Promise<Result>, text: string, { overMs, notify }: SlowQueryLimit): Promise<Result> {
   const began = performance.now()
-  const endSpan = startQuerySpan(text)
-  let failure: unknown
   try {
     return await query()
-  } catch (error) {
-    failure = error
-    throw error
   } finally {
-    endSpan(failure)
     const ms = performance.now() - began
     if (ms > overMs) notify({ text, ms: Math.round(ms) })
   }

@@ -1,5 +1,4 @@
 import type { ApiClient } from '#contract/kit/client.ts'
-import { withSpan } from '#server/platform/tracing/index.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
 import { sharedByEveryone, type PageCache } from './page-cache.ts'
@@ -24,7 +23,7 @@ type Deps = {
 export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers, readBrandStyle }: Deps): Pages {
   async function render(requested: RequestedPage): Promise<FreshResponse> {
     const brandStyle = await readBrandStyle()
-    const page = await withSpan('render page', () => renderer.render(requested, api, { brandStyle }))
+    const page = await renderer.render(requested, api, { brandStyle })
     if (page.kind === 'redirect')
       return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
     return {

@@ -15,22 +15,6 @@ test('without any settings it runs as a demo on the loopback host', () => {
 
 test('an empty value counts as not set', () => expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
 
-test('traces are exported only where a receiver is named, with the headers that it needs', () => {
-  expect(parseConfig({}).tracing).toBeNull()
-  const env = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/',
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=a%3Db, x-team=kelas',
-    OTEL_TRACES_SAMPLER_ARG: '0.1',
-  }
-  expect(parseConfig(env).tracing).toEqual({
-    endpoint: 'http://localhost:4318',
-    headers: { 'x-api-key': 'a=b', 'x-team': 'kelas' },
-    serviceName: 'cendaki',
-    ratio: 0.1,
-  })
-  expect(listSettings(env).find(({ name }) => name === 'OTEL_EXPORTER_OTLP_HEADERS')?.value).toBe('••••')
-})
-
 test('a CDN is off by default, and its purges need its seconds', () => {
   expect(parseConfig({}).cdn).toBeNull()
   expect(parseConfig({ CDN_SECONDS: '60' }).cdn).toEqual({ seconds: 60, purge: null })
@@ -95,10 +79,6 @@ test.each([
 describe('an invalid value is rejected in one line that names the setting', () => {
   test.each([
     [{ PORT: 'banyak' }, /^PORT: /],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an http or https URL/],
-    [{ OTEL_EXPORTER_OTLP_HEADERS: 'kunci' }, /^OTEL_EXPORTER_OTLP_HEADERS: must look like/],
-    [{ OTEL_EXPORTER_OTLP_HEADERS: 'kunci=%zz' }, /^OTEL_EXPORTER_OTLP_HEADERS: must look like/],
-    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /^OTEL_TRACES_SAMPLER_ARG: /],
     [{ PORT: '70000' }, /^PORT: /],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must start with postgres:\/\//],
     [{ DATABASE_DIRECT_URL: 'postgres://u:p@db/x' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL too/],

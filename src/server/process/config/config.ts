@@ -7,7 +7,6 @@ import { databaseConfig, databaseSettings, isDirectUrlAlone, type DatabaseConfig
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
-import { traceSettings, tracingConfig, type TracingSettings } from '#server/platform/tracing/index.ts'
 
 const onOff = z.enum(['on', 'off'])
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).transform((value) => value.replace(/\/+$/, ''))
@@ -29,7 +28,6 @@ const environment = z.object({
   ...cdnSettings,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  ...traceSettings,
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   STUDENT_IDLE_DAYS: days.default(7),
   STUDENT_SESSION_DAYS: days.default(30),
@@ -130,8 +128,6 @@ export type Config = DatabaseConfig & {
   logLevel: string
   /** Queries that take longer are logged; 0: none. */
   slowQueryMs: number
-  /** Where traces are exported to; null: nowhere. */
-  tracing: TracingSettings | null
   /** Without a token there are no metrics. */
   metricsToken: string | null
   /** Null without a CDN in front of the product. */
@@ -239,7 +235,7 @@ function backupConfig(values: Values): BackupConfig {
 /** A setting of the environment as an admin may see it. Null: not set, so its default applies. */
 export type ShownSetting = { name: string; value: string | null }
 
-const secretNames = /KEY|TOKEN|PASSPHRASE|HEADERS/
+const secretNames = /KEY|TOKEN|PASSPHRASE/
 const hidden = '••••'
 
 /** All settings by name; secrets are masked. */
@@ -283,7 +279,6 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     runsDemo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
-    tracing: tracingConfig(values),
     cdn: cdnConfig(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,

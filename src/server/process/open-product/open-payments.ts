@@ -5,7 +5,6 @@ import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/inde
 import type { Clock } from '#server/platform/clock.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { Config } from '#server/process/config/config.ts'
-import { tracedFetch } from '#server/platform/tracing/index.ts'
 
 /** The path of the sandbox below the public URL. */
 export const sandboxPath = '/sandbox/payment'
@@ -21,7 +20,7 @@ export async function openPayments(
     const { environment, ...keys } = config.payment
     return {
       sandbox: null,
-      provider: createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch: tracedFetch(fetch) }),
+      provider: createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch }),
     }
   }
   const publicBase = config.publicUrl + sandboxPath
@@ -47,7 +46,7 @@ export async function openPayments(
     notificationUrl,
     mode: 'sandbox',
     fees: config.payment.fees,
-    fetch: tracedFetch((request) => sandbox.fetch(request)),
+    fetch: (request) => sandbox.fetch(request),
   })
   return { provider, sandbox }
 }

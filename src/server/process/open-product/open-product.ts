@@ -10,7 +10,6 @@ import { createFolderTransport, createSmtpTransport, type MailTransport } from '
 import { createMediaStore } from '#server/platform/media/index.ts'
 import { openPayments } from './open-payments.ts'
 import { createS3Store } from '#server/platform/storage/index.ts'
-import { tracedFetch } from '#server/platform/tracing/index.ts'
 import { systemNetwork } from '#server/integrations/webhooks/index.ts'
 
 export const googleSandboxPath = '/sandbox/google'
@@ -63,8 +62,7 @@ const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
 /** Google if configured; else the sandbox on a loopback host; else none. */
 function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null } {
   if (google.provider === 'none') return { verifier: null, sandbox: null }
-  if (google.provider === 'google')
-    return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch: tracedFetch(fetch) }), sandbox: null }
+  if (google.provider === 'google') return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch }), sandbox: null }
   const publicBase = publicUrl + googleSandboxPath
   const clientId = 'sandbox-client'
   const sandbox = createGoogleSandbox({ publicBase, clientId, clock: systemClock })

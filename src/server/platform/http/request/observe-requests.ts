@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import { contract } from '#contract/index.ts'
 import { patterns } from '#contract/kit/paths.ts'
 import { staffPatterns } from '#contract/kit/staff-patterns.ts'
-import { startRequestSpan } from '#server/platform/tracing/index.ts'
 import { createLoggedRequest, withRequest } from './request-id.ts'
 import { createRouteTable } from '#server/platform/http/route-table.ts'
 
@@ -36,12 +35,10 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
     logged.route = `${method} ${route}`
     response.setHeader('x-request-id', logged.id)
     const isQuiet = quietRoutes.has(logged.route)
-    const span = isQuiet ? null : startRequestSpan({ method, route, headers: request.headers })
     response.once('close', () => {
       const { socket } = request
       const ms = performance.now() - began
       const status = response.statusCode
-      span?.end(status)
       observe({ method, route, status }, ms / 1000)
       log[isQuiet ? 'debug' : 'info'](
         {
@@ -52,15 +49,12 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
           ms: Math.round(ms * 10) / 10,
           bytes: Math.max(0, socket.bytesWritten - sentBefore),
           viewer: logged.viewer ?? 'anonymous',
-          ...(span?.traceId ? { traceId: span.traceId } : {}),
           ...(response.writableFinished ? {} : { isCutOff: true }),
         },
         'request',
       )
     })
-    const serve = () => withRequest(logged, () => next(request, response))
-    if (span) span.run(serve)
-    else serve()
+    withRequest(logged, () => next(request, response))
   }
 }
 
