@@ -1,17 +1,8 @@
 vcl 4.1;
-import std;
-import xkey;
 
 backend product { .host = "127.0.0.1"; .port = "3000"; }
-acl purgers { "127.0.0.1"; "::1"; }
 
 sub vcl_recv {
-  # CDN_PURGE_URL=http://127.0.0.1:6081/purge-cache
-  if (req.method == "POST" && req.url == "/purge-cache") {
-    if (client.ip !~ purgers || req.http.Authorization != "Bearer " + std.getenv("CDN_PURGE_TOKEN")) { return (synth(403)); }
-    set req.http.X-Purged = xkey.purge(req.http.Surrogate-Key);
-    return (synth(200, "Purged"));
-  }
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
   # Personal requests have a token; videos are streamed at URLs of one viewer.
   if (req.http.Authorization || req.url ~ "^/media/") { return (pass); }
@@ -25,16 +16,14 @@ sub vcl_recv {
 }
 
 sub vcl_backend_response {
-  # Only what the product allows is kept.
-  if (beresp.http.Surrogate-Key) { set beresp.http.xkey = beresp.http.Surrogate-Key; }
-  elsif (beresp.http.Cache-Control !~ "immutable") { set beresp.uncacheable = true; set beresp.ttl = 0s; }
+  # Only what the product allows is kept, and not for longer.
+  if (beresp.http.Cache-Control !~ "s-maxage|immutable") { set beresp.uncacheable = true; set beresp.ttl = 0s; }
+  set beresp.grace = 0s;
+  # To ask with the etag of an expired copy.
+  set beresp.keep = 10m;
 }
 
 sub vcl_deliver {
-  unset resp.http.xkey;
-  unset resp.http.Surrogate-Key;
-  unset resp.http.Cache-Tag;
-  unset resp.http.CDN-Cache-Control;
   unset resp.http.X-Varnish;
   unset resp.http.Via;
 }

@@ -30,7 +30,6 @@ import {
 import { courseFormatModule, courseFormatRoutes } from './catalog/course-files/index.ts'
 import { backgroundModule } from './platform/background.ts'
 import { cacheTagsModule } from './platform/cache-tags/index.ts'
-import { cdnModule, type CdnOptions } from './platform/cdn/index.ts'
 import { challengesModule, type ChallengeIterations } from './platform/challenges/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { commerceFigures, commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from './commerce/index.ts'
@@ -93,8 +92,8 @@ export type AppDeps = {
   sessionLives: SessionLives
   passwords: Passwords
   google: GoogleVerifier | null
-  /** Null: none in front. */
-  cdn?: CdnOptions | null
+  /** How long a CDN in front may cache a public page without asking; 0 by default. */
+  cdnSeconds?: number
   /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   isDevelopment?: boolean
@@ -124,7 +123,7 @@ export async function createApp({
   sessionLives,
   google,
   passwords,
-  cdn: cdnOptions = null,
+  cdnSeconds = 0,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   isDevelopment = false,
   challengeIterations,
@@ -244,9 +243,7 @@ export async function createApp({
     publicUrl,
   })
 
-  const cdn = cdnOptions && cdnModule({ ...cdnOptions, publicUrl, log })
-  if (cdn) cacheTags.onOwnInvalidation(cdn.purge)
-  const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes, cdn })
+  const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes, cdnSeconds })
   metrics.observePageCache(pageCache.figures)
   const known = { sendsMail: mailTransport.isExternal, facts: systemFacts, pageCache: pageCache.figures }
   const system: SystemModule = appSystemModule({ database, clock, publicUrl, store: mediaConfig.store, ...known })
@@ -309,7 +306,6 @@ export async function createApp({
     async close(): Promise<void> {
       await background.idle()
       await cacheTags.close()
-      await cdn?.close()
     },
   }
 }

@@ -12,7 +12,6 @@ import type { OutgoingMail, MailTransport } from '#server/platform/mail/index.ts
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { ObjectStore } from '#server/platform/storage/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
-import type { CdnOptions } from '#server/platform/cdn/index.ts'
 import type { SettableClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Network } from '#server/integrations/webhooks/index.ts'
@@ -77,7 +76,7 @@ type Options = {
   renderer?: PageRenderer
   /** Public base URL. */ publicUrl?: string
   /** Also receives every mail, after the collecting transport. */ mailTransport?: MailTransport | null
-  /** None by default. */ cdn?: CdnOptions | null
+  /** How long a CDN may cache pages; 0 by default. */ cdnSeconds?: number
   /** Where webhooks may go. By default every host name has a public address. */ webhookNetwork?: Network
   /** An empty one by default. It is closed with the site. */ database?: Database
   /** Where videos are stored besides a folder. */ mediaBucket?: ObjectStore | null
@@ -109,7 +108,7 @@ export async function startTestSite({
   wrapFetch = (fetch) => fetch,
   mediaBucket = null,
   database: givenDatabase,
-  cdn = null,
+  cdnSeconds = 0,
   webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
   const clock = createTestClock()
@@ -179,7 +178,7 @@ export async function startTestSite({
     google,
     challengeIterations: { normal: 1, hard: 4 },
     webhookNetwork,
-    cdn,
+    cdnSeconds,
   })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiResponse> {

@@ -24,8 +24,6 @@ export type CacheTags = {
   onInvalidated(listener: Listener): void
   /** Notifies of tags whose responses may still be sent while new ones are made. */
   onStale(listener: (tags: readonly string[]) => void): void
-  /** Notifies of what this process invalidated or made stale, once per write, and never of what others did. */
-  onOwnInvalidation(listener: (tags: readonly string[]) => void): void
   close(): void
 }
 
@@ -33,7 +31,6 @@ export type CacheTags = {
 export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   const listeners: Listener[] = []
   const staleListeners: ((tags: readonly string[]) => void)[] = []
-  const ownListeners: ((tags: readonly string[]) => void)[] = []
   const pending = new Set<string>()
   // The first of the tags of a notification. Nothing depends on it, so that earlier versions ignore it during an upgrade.
   const ownTag = `process ${randomUUID()}`
@@ -47,11 +44,6 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
 
   const notifyStale = (tags: readonly string[]) => {
     for (const listener of staleListeners) listener(tags)
-  }
-
-  const notifyOwn = (tags: readonly string[]) => {
-    notifyListeners(tags)
-    for (const listener of ownListeners) listener(tags)
   }
 
   await database.listen(
@@ -73,14 +65,13 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     pending.clear()
     for (const [tag, at] of calmAt) if (at <= performance.now()) calmAt.delete(tag)
     notifyStale(tags)
-    for (const listener of ownListeners) listener(tags)
     if (database.kind !== 'postgres') return
     await database.query.execute(notify([ownTag, staleMark], tags))
   }
 
   async function invalidate(tx: Tx, tags: readonly string[]): Promise<void> {
     // This process is notified directly, so that the caller reads its own write. Other processes get the notification.
-    database.afterCommit(tx, () => notifyOwn(tags))
+    database.afterCommit(tx, () => notifyListeners(tags))
     if (database.kind === 'postgres') await tx.execute(notify([ownTag], tags))
   }
 
@@ -111,7 +102,6 @@ export async function cacheTagsModule(database: Database): Promise<CacheTags> {
     },
     onInvalidated: (listener) => void listeners.push(listener),
     onStale: (listener) => void staleListeners.push(listener),
-    onOwnInvalidation: (listener) => void ownListeners.push(listener),
     close() {
       if (timer) clearTimeout(timer)
     },

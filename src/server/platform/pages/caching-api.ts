@@ -1,5 +1,6 @@
-import { sharedByEveryone, type PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { toResponse } from './response.ts'
+import { sharedByEveryone } from './shared-caches.ts'
 
 type Api = {
   /** The normalized URL of a request whose response may be cached; null for any other request. */

@@ -1,6 +1,7 @@
 export { createCachingApi } from './caching-api.ts'
 export { failurePage } from './failure-page.ts'
-export { createPageCache, sharedByEveryone, type PageCache } from './page-cache.ts'
+export { createPageCache, type PageCache } from './page-cache.ts'
 export { pagesModule, type Pages } from './pages.ts'
 export { encodeResponse, respondOnce, toResponse } from './response.ts'
+export { sharedByEveryone } from './shared-caches.ts'
 export type { RequestedPage, PageRenderer, RenderedPage } from './renderer.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dependsOn, validUntil, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import { createTestClock } from '#testing/test-site.ts'
-import { createPageCache, type CacheKey } from './page-cache.ts'
+import type { CacheKey } from './cache-store.ts'
+import { createPageCache } from './page-cache.ts'
 import type { CachedResponse } from './response.ts'
 
 const clock = createTestClock()
@@ -12,7 +13,6 @@ const noTags: CacheTags = {
   invalidateOften: async () => {},
   onInvalidated: () => {},
   onStale: () => {},
-  onOwnInvalidation: () => {},
   close: async () => {},
 }
 

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import { minuteMs } from '#contract/kit/durations.ts'
-import { collectDependencies, dependsOn, isCollectingDependencies, validUntil, type CacheTags, type Dependencies } from '#server/platform/cache-tags/index.ts'
+import { collectDependencies, dependsOn, isCollectingDependencies, validUntil, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { createCacheStore, type CacheEntry, type CacheKey } from './cache-store.ts'
 import { prepareResponse, withHeaders, type CachedResponse, type FreshResponse } from './response.ts'
+import { forCdn, sharedByEveryone } from './shared-caches.ts'
+import { createTagIndex } from './tag-index.ts'
 
-/** Names a response. `isFreeText`: it contains text that a client chose, such as a filter, so any number of such keys can be made up. */
-export type CacheKey = { name: string; isFreeText: boolean }
+// Which response is sent when. A response is
+// - fresh until a tag that it depends on is invalidated, or its validity ends;
+// - stale when only counters in it changed: it is sent while a new one is made, for a minute at most;
+// - outdated afterwards: it is sent only while a new one cannot be made, for five minutes at most.
 
 export type PageCache = {
   /** The cached response of this key. On a miss `make` runs, once for all concurrent requests. */
@@ -22,128 +26,70 @@ export type PageCache = {
   figures(): { hits: number; stale: number; misses: number; entries: number; bytes: number }
 }
 
-/** How long a CDN may cache a response, and the headers that allow it. */
-type CdnHeaders = { maximumAgeMs: number; headersOf(tags: ReadonlySet<string>): Record<string, string> }
-export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number; cdn?: CdnHeaders | null }
+/** `cdnSeconds`: how long a CDN may cache a response without asking; 0: not at all. */
+export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number; cdnSeconds?: number }
 
-/** The share of the memory for responses that are out of date; they are sent only while new ones cannot be made, and not for longer than this. */
-const outdatedShare = 0.2
-const outdatedMs = 5 * minuteMs
-
-/** For so long a stale response is sent while a new one is made; afterwards a visitor waits for the new one. */
 const staleMs = minuteMs
+const outdatedMs = 5 * minuteMs
+const waitWhileUnavailableMs = 300
+const waitForSlowMs = 4_000
+const unavailable = 503
 
-/** The share of the memory that keys with free text may fill, so that made-up URLs cannot evict the pages that exist. */
-const freeTextShare = 0.25
-
-export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: PageCacheOptions): PageCache {
-  const keysByTag = new Map<string, Set<string>>()
-  const createCache = (share: number) =>
-    new LRUCache<string, CachedResponse>({
-      maxSize: Math.floor(maximumBytes * share),
-      sizeCalculation: sizeOf,
-      dispose: (response, name) => removeTags(name, response),
-    })
-  const regularCache = createCache(1 - freeTextShare - outdatedShare)
-  const freeTextCache = createCache(freeTextShare)
-  const outdatedCache = new LRUCache<string, { response: CachedResponse; since: Date }>({
-    maxSize: Math.floor(maximumBytes * outdatedShare),
-    sizeCalculation: ({ response }, name) => sizeOf(response, name),
-  })
-  const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeTextCache : regularCache)
+export function createPageCache({ cacheTags, clock, maximumBytes, cdnSeconds = 0 }: PageCacheOptions): PageCache {
+  const tagIndex = createTagIndex()
+  const store = createCacheStore({ maximumBytes, onRemoved: (name, { response }) => tagIndex.remove(name, response.dependencies.tags) })
   const making = new Map<string, Promise<CachedResponse>>()
   /** The last attempt to make a response found the database unavailable. */
   let isDatabaseUnavailable = false
   const counts = { hits: 0, stale: 0, misses: 0 }
 
-  // Counts changes. While responses are being made, the last change per tag is tracked, so that responses of an older state are not cached.
-  let changeCount = 0
-  let everythingChangedAt = 0
-  const changedAt = new Map<string, number>()
-  let makingCount = 0
-
   cacheTags.onInvalidated((tags) => {
-    changeCount++
+    tagIndex.recordChange(tags)
     // A request after a change must not receive a response that was started before it.
     making.clear()
-    if (tags === 'everything') {
-      everythingChangedAt = changeCount
-      for (const name of regularCache.keys()) storeOutdated(name)
-      regularCache.clear()
-      freeTextCache.clear()
-      return
-    }
-    for (const tag of tags) {
-      if (makingCount > 0) changedAt.set(tag, changeCount)
-      // A JavaScript Set may be changed while it is iterated.
-      for (const name of keysByTag.get(tag) ?? []) {
-        storeOutdated(name)
-        regularCache.delete(name)
-        freeTextCache.delete(name)
-      }
-    }
+    for (const name of tags === 'everything' ? store.names() : tagIndex.namesOf(tags)) makeOutdated(name)
   })
 
   cacheTags.onStale((tags) => {
-    changeCount++
+    tagIndex.recordChange(tags)
     making.clear()
-    for (const tag of tags) {
-      if (makingCount > 0) changedAt.set(tag, changeCount)
-      // A copy, because each name is removed and added again.
-      for (const name of Array.from(keysByTag.get(tag) ?? [])) for (const cache of [regularCache, freeTextCache]) markStale(cache, name)
-    }
+    for (const name of tagIndex.namesOf(tags)) makeStale(name)
   })
 
-  function markStale(cache: typeof regularCache, name: string): void {
-    const response = cache.peek(name)
-    if (!response || response.staleUntil) return
-    const staleUntil = new Date(clock.now().getTime() + staleMs)
-    put(cache, name, { ...(cdn ? withHeaders(response, notForCdn) : response), staleUntil })
+  function makeStale(name: string): void {
+    const found = store.find(name)
+    if (!found || found.entry.staleUntil) return
+    const { key, entry } = found
+    put(key, { ...entry, response: withoutCdn(entry.response), staleUntil: new Date(clock.now().getTime() + staleMs) })
   }
 
-  function storeOutdated(name: string): void {
-    const response = regularCache.peek(name)
-    if (response) outdatedCache.set(name, { response: cdn ? withHeaders(response, notForCdn) : response, since: clock.now() })
+  function makeOutdated(name: string): void {
+    const found = store.find(name)
+    if (!found) return
+    if (!found.key.isFreeText) store.putOutdated(name, { response: withoutCdn(found.entry.response), since: clock.now() })
+    store.remove(found.key)
   }
 
-  /** The last response of a key, for when the database is unavailable. */
+  function put(key: CacheKey, entry: CacheEntry): void {
+    if (store.put(key, entry)) tagIndex.add(key.name, entry.response.dependencies.tags)
+  }
+
+  /** The last response of a key, for when a new one cannot be made. */
   function findOutdated(name: string): CachedResponse | null {
-    const last = outdatedCache.get(name)
+    const last = store.getOutdated(name)
     return last && clock.now().getTime() - last.since.getTime() < outdatedMs ? last.response : null
-  }
-
-  function removeTags(name: string, { dependencies }: CachedResponse) {
-    for (const tag of dependencies.tags) {
-      const keys = keysByTag.get(tag)
-      keys?.delete(name)
-      if (keys?.size === 0) keysByTag.delete(tag)
-    }
-  }
-
-  const changedSince = (began: number, { tags }: Dependencies): boolean =>
-    everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began)
-
-  function put(cache: typeof regularCache, name: string, response: CachedResponse): void {
-    // Removes the tags of the response that it replaces.
-    cache.set(name, response)
-    if (!cache.has(name)) return
-    for (const tag of response.dependencies.tags) {
-      const names = keysByTag.get(tag) ?? new Set()
-      keysByTag.set(tag, names.add(name))
-    }
   }
 
   /** Makes the response of a key, and caches it while it is current. When it cannot be made, the outdated one takes its place, if there is one. */
   async function makeAndStore(key: CacheKey, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
-    const began = changeCount
-    makingCount++
+    const changes = tagIndex.startMaking()
     try {
       const { result, dependencies } = await collectDependencies(make)
       const prepared = await prepareResponse(result, 'cached', dependencies)
       const isFromOutdated = dependencies.until !== null && dependencies.until <= clock.now()
       // Redirects and 404 are the responses to any number of made-up URLs, and failures may be temporary.
-      const mayBeCached = prepared.status === 200 && !isFromOutdated && !changedSince(began, dependencies)
-      const response = mayBeCached ? store(key, prepared) : prepared
+      const mayBeCached = prepared.status === 200 && !isFromOutdated && !changes.hasChanged(dependencies.tags)
+      const response = mayBeCached ? storeFresh(key, prepared) : prepared
       isDatabaseUnavailable = response.status === unavailable || (isDatabaseUnavailable && isFromOutdated)
       return response.status < 500 ? response : (findOutdated(key.name) ?? response)
     } catch (error) {
@@ -152,45 +98,38 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       if (!last) throw error
       return last
     } finally {
-      makingCount--
-      if (makingCount === 0) changedAt.clear()
+      changes.end()
     }
   }
 
   /** Caches a new response, and returns it as it is cached. */
-  function store(key: CacheKey, prepared: CachedResponse): CachedResponse {
-    const response = forCdn(prepared)
-    put(cacheOf(key), key.name, response)
-    outdatedCache.delete(key.name)
-    return response
+  function storeFresh(key: CacheKey, prepared: CachedResponse): CachedResponse {
+    const entry = { ...withCdn(prepared), staleUntil: null }
+    put(key, entry)
+    store.removeOutdated(key.name)
+    return entry.response
   }
 
-  /** Adds the headers for a CDN to a response that is the same for everyone, unless its validity ends before that of a copy. */
-  function forCdn(response: CachedResponse): CachedResponse {
-    const { until, tags } = response.dependencies
-    if (!cdn || response.notModifiedHeaders['cache-control'] !== sharedByEveryone) return response
-    const renewAt = until && new Date(until.getTime() - cdn.maximumAgeMs)
-    return renewAt && renewAt <= clock.now() ? response : { ...withHeaders(response, cdn.headersOf(tags)), renewAt }
+  /** Lets a CDN cache a response that is the same for everyone. It is made again, without that, before a copy would outlive its validity. */
+  function withCdn(response: CachedResponse): Pick<CacheEntry, 'response' | 'expiresAt'> {
+    const { until } = response.dependencies
+    const renewAt = until && new Date(until.getTime() - cdnSeconds * 1000)
+    const isForCdn = cdnSeconds > 0 && response.notModifiedHeaders['cache-control'] === sharedByEveryone && !(renewAt && renewAt <= clock.now())
+    return isForCdn ? { response: withHeaders(response, { 'cache-control': forCdn(cdnSeconds) }), expiresAt: renewAt } : { response, expiresAt: until }
   }
 
-  function peek(key: CacheKey): CachedResponse | null {
-    const response = cacheOf(key).get(key.name)
-    if (!response) return null
-    const expiry = [response.renewAt ?? response.dependencies.until, response.staleUntil]
-    if (expiry.every((moment) => moment === null || moment > clock.now())) return response
-    storeOutdated(key.name)
-    cacheOf(key).delete(key.name)
+  const withoutCdn = (response: CachedResponse): CachedResponse => (cdnSeconds > 0 ? withHeaders(response, { 'cache-control': sharedByEveryone }) : response)
+
+  /** The fresh or stale entry of a key. */
+  function peek(key: CacheKey): CacheEntry | null {
+    const entry = store.get(key)
+    if (!entry) return null
+    if ([entry.expiresAt, entry.staleUntil].every((moment) => moment === null || moment > clock.now())) return entry
+    makeOutdated(key.name)
     return null
   }
 
-  // Bounded, because one page has any number of spellings of its URL.
-  const keyByUrl = new LRUCache<string, CacheKey>({
-    max: maximumAliases,
-    maxSize: maximumAliasBytes,
-    sizeCalculation: ({ name }, rawUrl) => 2 * (name.length + rawUrl.length) + 100,
-  })
-
-  function countHit({ staleUntil }: CachedResponse): void {
+  function countHit({ staleUntil }: CacheEntry): void {
     counts.hits++
     if (staleUntil) counts.stale++
   }
@@ -207,8 +146,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
   }
 
   /** The cached response; of a stale one a new one is made meanwhile. When that fails, the next request tries again, and one after `staleUntil` fails. */
-  function serveCached(key: CacheKey, cached: CachedResponse, make: () => Promise<FreshResponse>): CachedResponse | Promise<CachedResponse> {
-    return cached.staleUntil ? Promise.race([makeOnce(key, make), cached]) : cached
+  function serveCached(key: CacheKey, { response, staleUntil }: CacheEntry, make: () => Promise<FreshResponse>): CachedResponse | Promise<CachedResponse> {
+    return staleUntil ? Promise.race([makeOnce(key, make), response]) : response
   }
 
   /** The new response, or the outdated one when that takes long: a server that does not respond would make every visitor wait until it is given up. */
@@ -221,24 +160,21 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
 
   /** A page that is made from this response depends on the same tags, is not valid for longer, and is not cached when this one is outdated. */
   function passOnDependencies(key: CacheKey, response: CachedResponse): void {
-    const isOutdated = outdatedCache.peek(key.name)?.response === response
-    if (isOutdated) validUntil(clock.now())
+    if (store.getOutdated(key.name)?.response === response) validUntil(clock.now())
     dependsOn(...response.dependencies.tags)
     if (response.dependencies.until) validUntil(response.dependencies.until)
   }
 
   return {
-    figures: () => ({ ...counts, entries: regularCache.size + freeTextCache.size, bytes: regularCache.calculatedSize + freeTextCache.calculatedSize }),
-    alias(rawUrl, key) {
-      if (cacheOf(key).has(key.name)) keyByUrl.set(rawUrl, key)
-    },
+    figures: () => ({ ...counts, ...store.figures() }),
+    alias: (rawUrl, key) => store.alias(rawUrl, key),
     peekUrl(rawUrl) {
-      const key = keyByUrl.get(rawUrl)
-      const response = key && peek(key)
+      const key = store.keyOfUrl(rawUrl)
+      const entry = key && peek(key)
       // The first request for a stale response has a new one made.
-      if (!response || (response.staleUntil && !making.has(key.name))) return null
-      countHit(response)
-      return response
+      if (!entry || (entry.staleUntil && !making.has(key.name))) return null
+      countHit(entry)
+      return entry.response
     },
     async getOrMake(key, make) {
       // Parts of pages do not count, and a new page is not made from stale parts.
@@ -252,20 +188,4 @@ export function createPageCache({ cacheTags, clock, maximumBytes, cdn = null }: 
       return response
     },
   }
-}
-
-/** `Cache-Control` of responses that are the same for everyone. */
-export const sharedByEveryone = 'public, max-age=0, must-revalidate'
-const unavailable = 503
-const notForCdn = { 'cache-control': sharedByEveryone, 'cdn-cache-control': 'no-store' }
-const waitWhileUnavailableMs = 300
-const waitForSlowMs = 4_000
-const maximumAliases = 5_000
-const maximumAliasBytes = 4 * 1024 * 1024
-
-/** Bytes that a response occupies, with its key and headers. */
-function sizeOf({ variants, dependencies }: CachedResponse, name: string): number {
-  const texts = [name, name, JSON.stringify(variants.identity.headers).repeat(4), ...dependencies.tags]
-  const bodies = Object.values(variants).reduce((sum, { body }) => sum + body.byteLength, 0)
-  return 2048 + bodies + 2 * texts.reduce((sum, text) => sum + text.length, 0)
 }

@@ -1,9 +1,10 @@
 import type { ApiClient } from '#contract/kit/client.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
-import { sharedByEveryone, type PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import type { RequestedPage, PageRenderer } from './renderer.ts'
 import { prepareResponse, toResponse, type FreshResponse } from './response.ts'
+import { sharedByEveryone } from './shared-caches.ts'
 
 export type Pages = { fetch(request: Request): Promise<Response> }
 

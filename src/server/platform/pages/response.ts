@@ -18,10 +18,6 @@ export type CachedResponse = {
   variants: Record<Encoding, { headers: Record<string, string>; body: Uint8Array }>
   notModifiedHeaders: Record<string, string>
   dependencies: Dependencies
-  /** When it is made again although it is still valid, because a CDN would keep it past its validity. */
-  renewAt: Date | null
-  /** What it shows has changed, but it may be sent until then while a new one is made. */
-  staleUntil: Date | null
 }
 
 export type FreshResponse = { status: number; headers: Record<string, string>; body: Uint8Array }
@@ -57,8 +53,6 @@ export async function prepareResponse(
     variants: { identity: variant(body, 'identity'), br: variant(br, 'br'), gzip: variant(gzip, 'gzip') },
     notModifiedHeaders: common,
     dependencies,
-    renewAt: null,
-    staleUntil: null,
   }
 }
 

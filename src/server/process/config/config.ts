@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
-import { cdnConfig, cdnSettings, loneCdnSetting, type CdnConfig } from '#server/platform/cdn/index.ts'
 import { databaseConfig, databaseSettings, isDirectUrlAlone, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
@@ -25,7 +24,7 @@ const environment = z.object({
   DEMO: onOff.optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
-  ...cdnSettings,
+  CDN_SECONDS: z.coerce.number().int().min(0).max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired').default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
@@ -130,8 +129,8 @@ export type Config = DatabaseConfig & {
   slowQueryMs: number
   /** Without a token there are no metrics. */
   metricsToken: string | null
-  /** Null without a CDN in front of the product. */
-  cdn: CdnConfig | null
+  /** How long a CDN may cache a public page without asking; 0 without a CDN in front of the product. */
+  cdnSeconds: number
   /** How long the process still serves everything after the signal to stop, while it reports that it is not ready. */
   shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
@@ -163,8 +162,6 @@ function readEnvironment(env: Record<string, string | undefined>): Values {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
   if (parsed.success && isDirectUrlAlone(parsed.data)) throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL too (see .env.example)')
-  const loneCdn = parsed.success && loneCdnSetting(parsed.data)
-  if (loneCdn) throw new ConfigError(`${loneCdn} (see .env.example)`)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
@@ -279,7 +276,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     runsDemo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
-    cdn: cdnConfig(values),
+    cdnSeconds: values.CDN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {

@@ -39,7 +39,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     passwords: createPasswords(),
     google: google.verifier,
     webhookNetwork: systemNetwork(config.webhooks),
-    cdn: config.cdn,
+    cdnSeconds: config.cdnSeconds,
   })
   return { app, database, clock, payments, google, mailTransport }
 }
