@@ -22,13 +22,17 @@ test('a build of the current sources is used, in a folder of any name', () => {
   expect(isCurrent()).toBe(true)
 })
 
-test.each(['src/server/process/start.ts', 'src/server/process/main.ts', 'src/contract/kit/paths.ts', 'src/web/source-files.ts', 'vite.config.ts', 'package-lock.json'])(
-  'a build from before %s changed is not used',
-  async (file) => {
-    await write(file, 'export const changed = true')
-    expect(isCurrent()).toBe(false)
-  },
-)
+test.each([
+  'src/server/process/start.ts',
+  'src/server/process/main.ts',
+  'src/contract/kit/paths.ts',
+  'src/web/source-files.ts',
+  'vite.config.ts',
+  'package-lock.json',
+])('a build from before %s changed is not used', async (file) => {
+  await write(file, 'export const changed = true')
+  expect(isCurrent()).toBe(false)
+})
 
 test('a source that was removed counts', async () => {
   await rm(join(root, 'src/server/process/start.ts'))
