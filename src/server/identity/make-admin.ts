@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/site/audit-actions.ts'
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Audit } from '#server/platform/audit/index.ts'
@@ -39,7 +40,7 @@ export async function makeAdmin(
   // Hashing is slow, so it happens before the transaction.
   const passwordHash = await passwords.hash(oneTimePassword)
   return database.transaction(async (tx) => {
-    const record = (action: string, subjectId: string, details: Record<string, unknown>) =>
+    const record = (action: AuditAction, subjectId: string, details: Record<string, unknown>) =>
       audit.record(tx, { actorId: null, action, subjectKind: 'user', subjectId, details: { ...details, method: 'create-admin' } })
     if (!promote) {
       const made = await insertUser(tx, { name, email, passwordHash, role: 'admin', passwordIsOneTime: true, createdAt: clock.now() })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/site/audit-actions.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -38,7 +39,7 @@ type Deps = {
 const fingerprintOf = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 12)
 
 // Outcomes that belong in the audit log. Ordinary sign-ins of students appear in the process log only.
-const actions: Record<string, string> = {
+const actions: Record<string, AuditAction> = {
   'wrong-credentials': 'user.sign-in-failed',
   'wrong-password': 'user.sign-in-failed',
   'wrong-second-step': 'user.second-step-failed',

@@ -18,7 +18,7 @@ const maximumExported = 5_000
 /** The register of incidents with personal data. Entries are changed, never deleted. */
 export function incidentsModule({ database, clock, audit }: Deps) {
   const newestFirst = [desc(privacyIncidents.noticedAt), desc(privacyIncidents.id)]
-  const about = (id: string) => ({ subjectKind: 'privacy-incident', subjectId: id })
+  const about = (id: string) => ({ subjectKind: 'privacy-incident' as const, subjectId: id })
 
   return {
     async list({ page, limit }: { page: number; limit: number }): Promise<{ rows: IncidentRow[]; total: number }> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/site/audit-actions.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { categorySlug, menuCategoryNames } from '#contract/catalog/catalog.ts'
@@ -14,7 +15,7 @@ const isInMenu = (name: string): boolean => (menuCategoryNames as readonly strin
 
 /** Category administration. Changes invalidate the public pages at once. */
 export function categoryEditorModule({ database, cacheTags, audit }: Deps) {
-  const record = (tx: Tx, adminId: string, action: string, categoryId: string, details: Record<string, unknown>) =>
+  const record = (tx: Tx, adminId: string, action: AuditAction, categoryId: string, details: Record<string, unknown>) =>
     audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
 
   async function isTaken(tx: Tx, name: string, exceptId: string | null): Promise<boolean> {

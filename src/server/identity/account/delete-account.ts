@@ -21,8 +21,7 @@ export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<
   const sessions = await listSessions(deps, viewer)
   const mails = await deps.mail.listTo({ id: viewer.id, email })
   const { entries } = await deps.audit.list({ subjectKind: 'user', subjectId: viewer.id }, { page: 1, limit: maximumLogEntries })
-  const record = { actorId: viewer.id, action: 'user.exported', subjectKind: 'user', subjectId: viewer.id }
-  await deps.audit.record(deps.database.query, record)
+  await deps.audit.record(deps.database.query, { actorId: viewer.id, action: 'user.exported', subjectKind: 'user', subjectId: viewer.id })
   return {
     exportedAt: deps.clock.now().toISOString(),
     account: { id: viewer.id, name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleAccountId: googleSub },

@@ -17,13 +17,18 @@ import { deleteTicketsOf } from './second-step/tickets.ts'
 import { confirmTotpSecret, createTotpSecret, hasTotp } from './second-step/totp.ts'
 import { presentTwoSteps } from './two-step-state.ts'
 
-type Change = { kind: string; action: string; message: MailMessage; details?: Record<string, unknown> }
+type Change = {
+  /** The kind of the mail, and what the audit log calls it. */
+  kind: 'two-step-on' | 'two-step-off' | 'recovery-codes-renewed' | 'passkey-added' | 'passkey-removed'
+  message: MailMessage
+  details?: Record<string, unknown>
+}
 
 /** Notifies the user by mail and records the change in the audit log. */
-async function announce(tx: Tx, { mail, audit, securityLog }: IdentityDeps, viewer: Viewer, { kind, action, message, details = {} }: Change): Promise<void> {
+async function announce(tx: Tx, { mail, audit, securityLog }: IdentityDeps, viewer: Viewer, { kind, message, details = {} }: Change): Promise<void> {
   await mail.queue(tx, { kind, to: viewer, message })
-  await audit.record(tx, { actorId: viewer.id, action: `user.${action}`, subjectKind: 'user', subjectId: viewer.id, details })
-  securityLog.note(action, { userId: viewer.id })
+  await audit.record(tx, { actorId: viewer.id, action: `user.${kind}`, subjectKind: 'user', subjectId: viewer.id, details })
+  securityLog.note(kind, { userId: viewer.id })
 }
 
 /** Starts the setup of an authenticator app. `uri` is what its QR code contains; the secret is never sent again. */
@@ -52,7 +57,7 @@ export async function confirmTotp(deps: IdentityDeps, viewer: Viewer, code: stri
         await markProven(tx, viewer, clock.now())
         await removeProofsOfOtherSessions(tx, viewer)
         await deleteTicketsOf(tx, viewer.id)
-        await announce(tx, deps, viewer, { kind: 'two-step-on', action: 'two-step-on', message: messages.twoStepOnMessage(publicUrl) })
+        await announce(tx, deps, viewer, { kind: 'two-step-on', message: messages.twoStepOnMessage(publicUrl) })
         return { outcome: 'on', recoveryCodes }
       }),
     ({ outcome }) => outcome === 'wrong',
@@ -66,7 +71,7 @@ export async function switchTotpOff(deps: IdentityDeps, viewer: Viewer): Promise
     await lockAccount(tx, viewer.id)
     if (!(await removeTotp(tx, viewer.id))) return
     await deleteTicketsOf(tx, viewer.id)
-    await announce(tx, deps, viewer, { kind: 'two-step-off', action: 'two-step-off', message: messages.twoStepOffMessage(deps.publicUrl) })
+    await announce(tx, deps, viewer, { kind: 'two-step-off', message: messages.twoStepOffMessage(deps.publicUrl) })
   })
 }
 
@@ -77,7 +82,7 @@ export async function renewRecoveryCodes(deps: IdentityDeps, viewer: Viewer): Pr
     if (!(await hasTotp(tx, viewer.id))) return null
     const codes = await replaceRecoveryCodes(tx, viewer.id)
     const message = messages.recoveryCodesRenewedMessage(deps.publicUrl)
-    await announce(tx, deps, viewer, { kind: 'recovery-codes-renewed', action: 'recovery-codes-renewed', message })
+    await announce(tx, deps, viewer, { kind: 'recovery-codes-renewed', message })
     return codes
   })
 }
@@ -96,7 +101,7 @@ export async function addOwnPasskey(
     await lockAccount(tx, viewer.id)
     const added = await addPasskey(tx, viewer.id, input, relyingPartyOf(publicUrl), clock.now())
     const message = messages.passkeyAddedMessage(publicUrl, input.name)
-    if (added === 'added') await announce(tx, deps, viewer, { kind: 'passkey-added', action: 'passkey-added', message, details: { name: input.name } })
+    if (added === 'added') await announce(tx, deps, viewer, { kind: 'passkey-added', message, details: { name: input.name } })
     return added
   })
   return outcome === 'added' ? presentTwoSteps(database.query, viewer.id) : outcome
@@ -109,7 +114,7 @@ export async function removeOwnPasskey(deps: IdentityDeps, viewer: Viewer, passk
     const name = await removePasskey(tx, viewer.id, passkeyId)
     if (name === null) return false
     const message = messages.passkeyRemovedMessage(deps.publicUrl, name)
-    await announce(tx, deps, viewer, { kind: 'passkey-removed', action: 'passkey-removed', message, details: { name } })
+    await announce(tx, deps, viewer, { kind: 'passkey-removed', message, details: { name } })
     return true
   })
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/site/audit-actions.ts'
 import type { Logger } from 'pino'
 import { jakartaDay, jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
@@ -110,8 +111,13 @@ export function usersModule(deps: Deps) {
           if (coursesTo === undefined || !isUuid(coursesTo) || coursesTo === studentId || !(await identity.isStaffMember(tx, coursesTo)))
             return 'needs-instructor'
           const movedCourses = await catalog.reassignCourses(tx, { from: studentId, to: coursesTo })
-          const entry = { action: 'user.courses-reassigned', subjectKind: 'user', subjectId: coursesTo, details: { movedCourses } }
-          await audit.record(tx, { actorId: admin.id, ...entry })
+          await audit.record(tx, {
+            actorId: admin.id,
+            action: 'user.courses-reassigned',
+            subjectKind: 'user',
+            subjectId: coursesTo,
+            details: { movedCourses },
+          })
         }
         await account.erase(tx, { id: studentId, erasedBy: admin.id })
         return 'deleted'
@@ -143,7 +149,7 @@ export function usersModule(deps: Deps) {
   }
 }
 
-function describeChange(change: AccountChange, before: UserAccount): { action: string; details: Record<string, unknown> } {
+function describeChange(change: AccountChange, before: UserAccount): { action: AuditAction; details: Record<string, unknown> } {
   if ('role' in change) return { action: 'user.role-changed', details: { from: before.role, to: change.role } }
   return { action: change.disabled ? 'user.disabled' : 'user.enabled', details: {} }
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/site/audit-actions.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
@@ -26,7 +27,7 @@ type BadUrl = { urlProblem: string }
 export function webhooksModule(deps: WebhookDeps) {
   const { database, clock, audit, rateLimiter, network } = deps
 
-  const audited = (tx: Tx, admin: Viewer, action: string, { id, url, events }: EndpointRow, more: object = {}) =>
+  const audited = (tx: Tx, admin: Viewer, action: AuditAction, { id, url, events }: EndpointRow, more: object = {}) =>
     // The path of a webhook often contains a token.
     audit.record(tx, { actorId: admin.id, action, subjectKind: 'webhook', subjectId: id, details: { host: new URL(url).host, events, ...more } })
 

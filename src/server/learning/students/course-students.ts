@@ -101,8 +101,14 @@ export function courseStudentsModule(deps: Deps) {
     return database.transaction(async (tx) => {
       const grants = accounts.map((user) => ({ user, course, notify: mailed.has(user.id) }))
       const added = (await giveAccess(tx, deps, grants)).map(({ user }) => user.id)
-      const entry = { action: 'course.students-imported', subjectKind: 'course', subjectId: course.id, details: { users: added } }
-      if (added.length > 0) await audit.record(tx, { actorId: staff.id, ...entry })
+      if (added.length > 0)
+        await audit.record(tx, {
+          actorId: staff.id,
+          action: 'course.students-imported',
+          subjectKind: 'course',
+          subjectId: course.id,
+          details: { users: added },
+        })
       return new Set(added)
     })
   }

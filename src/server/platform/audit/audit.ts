@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, getTableColumns, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
+import type { AuditAction, AuditKind } from '#contract/site/audit-actions.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { countUpTo, escapeLike, keyset, type Database, type KeysetInput, type Queryable, type Tx } from '#server/platform/database/index.ts'
@@ -8,8 +9,14 @@ import { auditEntries } from './tables.ts'
 export type Audit = ReturnType<typeof auditModule>
 export type AuditEntry = typeof auditEntries.$inferSelect
 
-/** `action` starts with the kind: `course.deleted`, `user.role-changed`. `details` never contains passwords, tokens or card data. */
-export type AuditRecord = { actorId: string | null; action: string; subjectKind: string; subjectId: string; details?: Record<string, unknown> }
+/** `details` never contains passwords, tokens or card data. */
+export type AuditRecord = {
+  actorId: string | null
+  action: AuditAction
+  subjectKind: AuditKind
+  subjectId: string
+  details?: Record<string, unknown>
+}
 export type AuditFilter = {
   /** Entries of any of these users or of any of these API keys. */
   actors?: { userIds: readonly string[]; apiKeyIds: readonly string[] }

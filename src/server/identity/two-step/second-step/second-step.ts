@@ -98,8 +98,7 @@ async function isRight(tx: Tx, deps: IdentityDeps, user: User, { code, response,
   if (recoveryCode === undefined || !(await consumeRecoveryCode(tx, user.id, recoveryCode))) return false
   const left = await countRecoveryCodes(tx, user.id)
   await deps.mail.queue(tx, { kind: 'recovery-code-used', to: user, message: recoveryCodeUsedMessage(deps.publicUrl, left) })
-  const entry = { actorId: user.id, action: 'user.recovery-code-used', subjectKind: 'user', subjectId: user.id }
-  await deps.audit.record(tx, { ...entry, details: { left } })
+  await deps.audit.record(tx, { actorId: user.id, action: 'user.recovery-code-used', subjectKind: 'user', subjectId: user.id, details: { left } })
   return true
 }
 
