@@ -3,7 +3,7 @@ import { publicStatus, type Invoice, type Transaction } from '#contract/commerce
 import { invoiceLines, invoiceParties } from './invoice/invoice.ts'
 import type { ItemSummary } from './items/item.ts'
 import { presentInstructions } from './provider/payment-instructions.ts'
-import type { SiteSettings } from '#server/site/settings/index.ts'
+import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
 import { amountInWords } from './invoice/amount-in-words.ts'
 import { isUnpaid } from './settlement/transition.ts'
@@ -43,7 +43,7 @@ export function presentTransaction({ row, summary, invoice, now }: ShownTransact
 }
 
 /** Before payment a preview of the invoice; afterwards the issued invoice, unaffected by later changes. */
-export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Invoice {
+export function presentInvoice(shown: ShownTransaction, site: StoredSettings): Invoice {
   const { row, invoice } = shown
   const lines = invoice?.lines ?? invoiceLines(row, shown.extras)
   const { seller, buyer } = invoice ?? invoiceParties(row, site)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { includedTax } from '#contract/kit/money.ts'
-import type { SiteSettings } from '#server/site/settings/index.ts'
+import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type TransactionRow } from '#server/commerce/tables.ts'
@@ -46,7 +46,7 @@ export async function issueInvoice(tx: Tx, deps: CommerceDeps, row: TransactionR
   return number
 }
 
-export function invoiceParties(row: TransactionRow, site: SiteSettings): InvoiceParties {
+export function invoiceParties(row: TransactionRow, site: StoredSettings): InvoiceParties {
   return {
     seller: { ...site.seller, email: site.contactEmail, phone: site.contactPhone },
     buyer: { name: row.buyerName, email: row.buyerEmail },

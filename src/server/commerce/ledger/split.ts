@@ -1,5 +1,5 @@
 import { includedTax } from '#contract/kit/money.ts'
-import type { TaxMode } from '#contract/site/settings.ts'
+import type { TaxMode } from '#contract/site/setting-table.ts'
 
 export const accounts = ['gross', 'provider_fee', 'tax', 'platform', 'instructor'] as const
 export type Account = (typeof accounts)[number]

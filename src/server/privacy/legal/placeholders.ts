@@ -1,8 +1,8 @@
 import { escapeHtml } from '#contract/kit/html-text.ts'
-import type { SiteSettings } from '#server/site/settings/index.ts'
+import type { StoredSettings } from '#server/site/settings/index.ts'
 
 /** Replaces `{situs}`, `{email}`, `{telepon}`, `{penjual}` and `{alamat}` in clean HTML with the site's settings, escaped. */
-export function fillPlaceholders(html: string, { name, contactEmail, contactPhone, seller }: SiteSettings): string {
+export function fillPlaceholders(html: string, { name, contactEmail, contactPhone, seller }: StoredSettings): string {
   const values: Record<string, string> = {
     situs: name,
     email: contactEmail,

@@ -1,5 +1,5 @@
 import { accentShades, type AccentShades } from '#contract/site/accent-colour.ts'
-import type { SiteSettings } from './site-settings.ts'
+import type { StoredSettings } from './stored-settings.ts'
 
 /** Declarations for the custom properties of web/site/styles/tokens.css. */
 const declare = ({ accent, hover, onAccent, tint, logo }: AccentShades): string =>
@@ -10,7 +10,7 @@ const declareBand = ({ band }: AccentShades): string => `--color-nila-900:${band
  * The styles of the site's own accent colour and logo, for the documents of all pages; null without both. They come after the styles of
  * the pages and are as specific, except for the repeated `:root`.
  */
-export function brandStyle({ accent, logo }: Pick<SiteSettings, 'accent' | 'logo'>): string | null {
+export function brandStyle({ accent, logo }: Pick<StoredSettings, 'accent' | 'logo'>): string | null {
   const parts: string[] = []
   if (accent !== null) {
     const { light, dark } = accentShades(accent)

@@ -1,4 +1,4 @@
 export { currentAnnouncement } from './announcement.ts'
 export { settingsRoutes } from './routes.ts'
 export { settingsModule, type Settings } from './settings.ts'
-export { type SiteSettings } from './site-settings.ts'
+export { type StoredSettings } from './stored-settings.ts'

@@ -8,8 +8,7 @@ import { isDatabaseUnavailable, lockUntilCommit, type Database, type Queryable, 
 import { uploadsMentioned, type Uploads } from '#server/platform/uploads/index.ts'
 import { brandStyle } from './brand-style.ts'
 import { findLogoProblem } from './check-logo.ts'
-import { presentSettings, toSiteSettings } from './present.ts'
-import { siteSettings, type SiteSettings, type SiteSettingsPatch } from './site-settings.ts'
+import { compareSettings, presentSettings, storedSettings, toStoredSettings, type SettingsPatch, type StoredSettings } from './stored-settings.ts'
 import { settings } from './tables.ts'
 
 const siteKey = 'site'
@@ -37,9 +36,9 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
     const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
     return row ?? null
   }
-  const read = async (queryable: Queryable): Promise<SiteSettings> => siteSettings.parse((await findRow(queryable))?.value ?? {})
+  const read = async (queryable: Queryable): Promise<StoredSettings> => storedSettings.parse((await findRow(queryable))?.value ?? {})
 
-  async function write(tx: Tx, value: SiteSettings): Promise<void> {
+  async function write(tx: Tx, value: StoredSettings): Promise<void> {
     const updatedAt = clock.now()
     await tx
       .insert(settings)
@@ -50,7 +49,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
 
   return {
     /** The site's settings with defaults. Inside a transaction, pass it. */
-    readSite(tx?: Tx): Promise<SiteSettings> {
+    readSite(tx?: Tx): Promise<StoredSettings> {
       dependsOn('settings')
       return read(tx ?? database.query)
     },
@@ -82,14 +81,14 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
 
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [settings.value]),
 
-    async writeSite(tx: Tx, patch: SiteSettingsPatch): Promise<void> {
-      await write(tx, siteSettings.parse({ ...(await read(tx)), ...patch }))
+    async writeSite(tx: Tx, patch: SettingsPatch): Promise<void> {
+      await write(tx, storedSettings.parse({ ...(await read(tx)), ...patch }))
     },
 
     /** The settings for the settings page, with the version that a save must include. */
     async showSite(): Promise<ShownSettings> {
       const row = await findRow(database.query)
-      return presentSettings(siteSettings.parse(row?.value ?? {}), row)
+      return presentSettings(storedSettings.parse(row?.value ?? {}), row)
     },
 
     /** Saves settings; 'stale' when another admin saved after that version was read. */
@@ -107,37 +106,18 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
         await lockUntilCommit(tx, 'settings')
         const row = await findRow(tx)
         if ((row?.version ?? 0) !== version) return 'stale'
-        const before = siteSettings.parse(row?.value ?? {})
-        const after = toSiteSettings(wanted, before)
+        const before = storedSettings.parse(row?.value ?? {})
+        const after = toStoredSettings(wanted, before)
         await write(tx, after)
         await audit.record(tx, {
           actorId: adminId,
           action: 'settings.saved',
           subjectKind: 'settings',
           subjectId: siteKey,
-          details: compare(before, after),
+          details: compareSettings(before, after),
         })
         return 'saved'
       })
     },
   }
 }
-
-/** The names of the settings that changed, and their values before and after; parts of a setting as `seller.name`. */
-function compare(before: SiteSettings, after: SiteSettings): Record<string, unknown> {
-  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name as keyof SiteSettings]) !== JSON.stringify(after[name as keyof SiteSettings]))
-  const [old, current] = [flatten(before), flatten(after)]
-  const differing = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
-    (name) => name !== 'announcement.campaign' && old[name] !== current[name],
-  )
-  const pick = (values: Record<string, unknown>) => Object.fromEntries(differing.map((name) => [name, values[name] ?? null]))
-  return { changed, before: pick(old), after: pick(current) }
-}
-
-const flatten = ({ seller, announcement, ...rest }: SiteSettings): Record<string, unknown> => ({
-  ...rest,
-  ...prefixed('seller', seller),
-  ...prefixed('announcement', announcement ?? {}),
-})
-
-const prefixed = (prefix: string, part: object) => Object.fromEntries(Object.entries(part).map(([name, value]) => [`${prefix}.${name}`, value]))

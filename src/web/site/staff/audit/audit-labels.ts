@@ -1,4 +1,5 @@
 import { auditActions, auditKinds } from '#contract/site/audit-actions.ts'
+import { settingFields } from '#contract/site/setting-table.ts'
 import { roleLabels } from '#contract/kit/labels.ts'
 import { requestKindLabels } from '#contract/privacy/privacy.ts'
 import { eventLabels, scopeLabels } from '#web/integrations/staff/integration-labels.ts'
@@ -35,8 +36,6 @@ const details: Record<string, string> = {
   left: 'tersisa',
   client: 'alamat jaringan',
   sessions: 'perangkat',
-  staffMustUseTwoSteps: 'wajib verifikasi dua langkah',
-  videoWatermark: 'email siswa di atas video',
   changed: 'berubah',
   reason: 'alasan',
   group: 'kelompok',
@@ -64,21 +63,6 @@ const details: Record<string, string> = {
   categoryId: 'kategori',
   instructorId: 'instruktur',
   copyOf: 'salinan dari',
-  claim: 'klaim',
-  contactEmail: 'email kontak',
-  contactPhone: 'telepon',
-  taxMode: 'mode pajak',
-  'seller.name': 'nama penjual',
-  'seller.address': 'alamat penjual',
-  'seller.taxNumber': 'NPWP',
-  'announcement.enabled': 'pengumuman tampil',
-  'announcement.label': 'teks pengumuman',
-  'announcement.listPrice': 'harga awal pengumuman',
-  'announcement.price': 'harga promo pengumuman',
-  'announcement.promoCode': 'kode pengumuman',
-  'announcement.startsAt': 'pengumuman mulai',
-  'announcement.endsAt': 'pengumuman selesai',
-  instructorSharePercent: 'bagian instruktur',
   attempts: 'percobaan',
   wasPremade: 'akun lama yang belum dibuktikan',
 }
@@ -108,4 +92,4 @@ export const moneyDetails = new Set(['announcement.listPrice', 'announcement.pri
 // Entries of earlier versions may have an action that no code records any more: it is shown by its name.
 export const actionLabel = (action: string): string => (auditActions as Record<string, string>)[action] ?? action
 export const kindLabel = (kind: string): string => (auditKinds as Record<string, string>)[kind] ?? kind
-export const detailLabel = (name: string): string => details[name] ?? name
+export const detailLabel = (name: string): string => details[name] ?? settingFields[name]?.audit ?? name

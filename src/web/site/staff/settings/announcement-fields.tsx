@@ -1,6 +1,6 @@
 import { announcementPhase, type AnnouncementPhase, type AnnouncementSettings } from '#contract/site/announcement.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { unknownPromoCode, type SettingsInput, type SiteSettings } from '#contract/site/settings.ts'
+import { unknownPromoCode, type SettingsInput, type SettingsValues } from '#contract/site/settings.ts'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -27,7 +27,7 @@ function newCampaign() {
 }
 
 /** Fields of the announcement bar: text, prices, code, period, and whether it is shown. */
-export function AnnouncementFields({ form }: { form: ContractForm<SiteSettings, SettingsInput> }) {
+export function AnnouncementFields({ form }: { form: ContractForm<SettingsValues, SettingsInput> }) {
   const announcement = useWatch({ control: form.control, name: 'announcement' })
   const errors = form.formState.errors.announcement
   const set = (value: AnnouncementSettings | null) => form.setValue('announcement', value, { shouldDirty: true })
@@ -68,7 +68,7 @@ export function AnnouncementFields({ form }: { form: ContractForm<SiteSettings, 
   )
 }
 
-function OfferFields({ form, code }: { form: ContractForm<SiteSettings, SettingsInput>; code: string }) {
+function OfferFields({ form, code }: { form: ContractForm<SettingsValues, SettingsInput>; code: string }) {
   const errors = form.formState.errors.announcement
   return (
     <>
@@ -100,7 +100,13 @@ function OfferFields({ form, code }: { form: ContractForm<SiteSettings, Settings
   )
 }
 
-type DateFieldProps = { form: ContractForm<SiteSettings, SettingsInput>; name: 'startsAt' | 'endsAt'; label: string; value: string; error: string | undefined }
+type DateFieldProps = {
+  form: ContractForm<SettingsValues, SettingsInput>
+  name: 'startsAt' | 'endsAt'
+  label: string
+  value: string
+  error: string | undefined
+}
 
 function DateField({ form, name, label, value, error }: DateFieldProps) {
   return (

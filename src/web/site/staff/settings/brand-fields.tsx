@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { accentContrast, accentProblem, accentShades, formatContrast, legibleAccent } from '#contract/site/accent-colour.ts'
-import type { SettingsInput, SiteSettings } from '#contract/site/settings.ts'
+import type { SettingsInput, SettingsValues } from '#contract/site/settings.ts'
 import { FormSection } from '#web/kit/staff/form/form-section.tsx'
 import { PictureField } from '#web/kit/staff/form/picture-field.tsx'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
@@ -10,7 +10,7 @@ import { TextField } from '#web/kit/ui/field.tsx'
 const defaultAccent = '#3547b4'
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
 
-type Props = { form: ContractForm<SiteSettings, SettingsInput> }
+type Props = { form: ContractForm<SettingsValues, SettingsInput> }
 
 /** The logo and the accent colour; without them the site has its own. */
 export function BrandFields({ form }: Props) {

@@ -1,16 +1,17 @@
+import { Fragment, type ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { settingsInput, type SiteSettings, type ShownSettings } from '#contract/site/settings.ts'
-import { typedPercent } from '#web/kit/staff/typed-number.ts'
+import { settingGroups, settingNames, settingTable, type SettingControl } from '#contract/site/setting-table.ts'
+import { settingsInput, type SettingsInput, type SettingsValues, type ShownSettings } from '#contract/site/settings.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
-import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { useContractForm, type ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { AnnouncementFields } from './announcement-fields.tsx'
 import { BrandFields } from './brand-fields.tsx'
+import { SettingInput } from './setting-input.tsx'
 import { FormSection } from '#web/kit/staff/form/form-section.tsx'
 
 export const createAdminSettingsLoader =
@@ -39,7 +40,7 @@ function Form({ settings }: { settings: ShownSettings }) {
   const { revalidate } = useRevalidator()
   const { updatedAt: _, version, ...values } = settings
   // The version is not a value of the form: a restored draft must not bring back an old one.
-  const form = useContractForm((typed: SiteSettings) => settingsInput['~standard'].validate({ ...typed, version }), {
+  const form = useContractForm((typed: SettingsValues) => settingsInput['~standard'].validate({ ...typed, version }), {
     values,
     draft: 'settings',
     save: (input) => authenticated.settings.saveSettings(input),
@@ -50,61 +51,31 @@ function Form({ settings }: { settings: ShownSettings }) {
       else await revalidate()
     },
   })
-  const { errors } = form.formState
-
   return (
     <StaffForm form={form} submitLabel="Simpan">
-      <FormSection title="Situs" text="Nama dan kontak di kaki halaman, email, dan invoice.">
-        <TextField label="Nama situs" required error={errors.name?.message} {...form.register('name')} />
-        <TextField
-          label="Klaim"
-          required
-          hint="Kalimat kepercayaan di menu, misalnya 'Dipercaya 900K+ siswa'."
-          error={errors.claim?.message}
-          {...form.register('claim')}
-        />
-        <TextField label="Email kontak" required type="email" inputMode="email" error={errors.contactEmail?.message} {...form.register('contactEmail')} />
-        <TextField label="Telepon" required type="tel" inputMode="tel" error={errors.contactPhone?.message} {...form.register('contactPhone')} />
-      </FormSection>
-      <BrandFields form={form} />
-      <AnnouncementFields form={form} />
-      <FormSection title="Keamanan" text="Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.">
-        <CheckboxField
-          label="Instruktur dan admin wajib verifikasi dua langkah"
-          error={errors.staffMustUseTwoSteps?.message}
-          {...form.register('staffMustUseTwoSteps')}
-        />
-      </FormSection>
-      <FormSection
-        title="Video"
-        text="Berlaku untuk video yang diunggah ke situs ini. Email siswa bergerak samar di atas gambar, supaya rekaman layar bisa ditelusuri."
-      >
-        <CheckboxField label="Tampilkan email siswa di atas video" error={errors.videoWatermark?.message} {...form.register('videoWatermark')} />
-      </FormSection>
-      <FormSection title="Penjual" text="Tercetak di invoice. Invoice yang sudah terbit tidak berubah.">
-        <TextField label="Nama penjual" required error={errors.seller?.name?.message} {...form.register('seller.name')} />
-        <TextAreaField label="Alamat" required rows={3} error={errors.seller?.address?.message} {...form.register('seller.address')} />
-        <TextField label="NPWP" hint="Kosongkan kalau tidak ada." error={errors.seller?.taxNumber?.message} {...form.register('seller.taxNumber')} />
-      </FormSection>
-      <FormSection title="Pajak dan bagi hasil">
-        <SelectField
-          label="Mode pajak"
-          hint="Hanya PKP yang memungut PPN. Harga yang tampil selalu harga akhir."
-          error={errors.taxMode?.message}
-          {...form.register('taxMode')}
-        >
-          <option value="none">Tanpa PPN</option>
-          <option value="inclusive">Harga sudah termasuk PPN</option>
-        </SelectField>
-        <TextField
-          label="Bagian instruktur (%)"
-          required
-          inputMode="numeric"
-          hint="Dari setiap penjualan kelasnya sendiri. Penjualan yang sudah terjadi tidak berubah."
-          error={errors.instructorSharePercent?.message}
-          {...form.register('instructorSharePercent', { setValueAs: typedPercent })}
-        />
-      </FormSection>
+      {Object.entries(settingGroups).map(([group, { title, text }]: [string, { title?: string; text?: string }]) =>
+        title === undefined ? (
+          <Fragment key={group}>{ownSections[group]?.(form)}</Fragment>
+        ) : (
+          <FormSection key={group} title={title} {...(text === undefined ? {} : { text })}>
+            {fieldsOf(group).map(([path, control]) => (
+              <SettingInput key={path} form={form} path={path} control={control} />
+            ))}
+          </FormSection>
+        ),
+      )}
     </StaffForm>
   )
 }
+
+/** Groups whose fields depend on each other. */
+const ownSections: Record<string, (form: ContractForm<SettingsValues, SettingsInput>) => ReactNode> = {
+  brand: (form) => <BrandFields form={form} />,
+  announcement: (form) => <AnnouncementFields form={form} />,
+}
+
+const fieldsOf = (group: string): [path: string, control: SettingControl][] =>
+  settingNames
+    .filter((name) => settingTable[name].group === group)
+    .flatMap((name) => Object.entries(settingTable[name].fields))
+    .flatMap(([path, { control }]) => (control ? [[path, control]] : []))

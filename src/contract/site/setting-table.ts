@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { uploadPath } from '#contract/kit/images.ts'
+import { line } from '#contract/kit/input-rules.ts'
+import { accentProblem } from './accent-colour.ts'
+import { announcementInput, announcementSettings } from './announcement.ts'
+
+// Every setting of the site, one entry each. Server, settings page and audit log are made from it; see docs/how-to/add-a-setting.md.
+
+/** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
+export const taxModes = ['none', 'inclusive'] as const
+export type TaxMode = (typeof taxModes)[number]
+
+/** The sections of the settings page in their order. Without a title, a component of its own draws all settings of the section. */
+export const settingGroups = {
+  site: { title: 'Situs', text: 'Nama dan kontak di kaki halaman, email, dan invoice.' },
+  brand: {},
+  announcement: {},
+  security: { title: 'Keamanan', text: 'Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.' },
+  video: {
+    title: 'Video',
+    text: 'Berlaku untuk video yang diunggah ke situs ini. Email siswa bergerak samar di atas gambar, supaya rekaman layar bisa ditelusuri.',
+  },
+  seller: { title: 'Penjual', text: 'Tercetak di invoice. Invoice yang sudah terbit tidak berubah.' },
+  tax: { title: 'Pajak dan bagi hasil' },
+} satisfies Record<string, { title?: string; text?: string }>
+
+/** How a field is entered. Without one, the component of the group draws it. */
+export type SettingControl = { label: string; hint?: string; required?: boolean } & (
+  | { kind: 'text' | 'email' | 'tel' | 'lines' | 'percent' | 'checkbox' }
+  | { kind: 'select'; options: Readonly<Record<string, string>> }
+)
+/** A value of a setting that people enter; one that has parts has several. `audit` is the word for it in the audit log. */
+export type SettingField = { audit: string; control?: SettingControl }
+
+type Setting<Input, Shown> = {
+  group: keyof typeof settingGroups
+  /** What an admin may enter. A request without an optional setting leaves it unchanged. */
+  input: Input
+  /** What admins see, and what is stored: without the rules of the input, so that an older value stays legible. */
+  shown: Shown
+  /** The value of a new installation, which has to be presentable. */
+  initial: z.infer<Shown>
+  /** By the path of the value: `seller.name`. */
+  fields: Readonly<Record<string, SettingField>>
+}
+const setting = <Input extends z.ZodMiniType, Shown extends z.ZodMiniType>(entry: Setting<Input, Shown>): Setting<Input, Shown> => entry
+
+const share = 'Bagian instruktur 0–100 persen'
+const accentMessage = 'Tulis warna seperti #3547b4'
+
+/** `#rrggbb` in lower case, legible in both themes. */
+const accentColour = z.string(accentMessage).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(/^#[0-9a-f]{6}$/, { error: accentMessage, abort: true }),
+  z.refine((colour) => accentProblem(colour) === null, { error: ({ input }) => accentProblem(String(input)) }),
+)
+
+export const settingTable = {
+  name: setting({
+    group: 'site',
+    input: line('Nama situs wajib diisi', 60),
+    shown: z.string(),
+    initial: 'Cendaki',
+    fields: { name: { audit: 'nama', control: { kind: 'text', label: 'Nama situs', required: true } } },
+  }),
+  /** Shown in the menu. */
+  claim: setting({
+    group: 'site',
+    input: line('Klaim wajib diisi', 80),
+    shown: z.string(),
+    initial: 'Dipercaya 900K+ siswa',
+    fields: {
+      claim: {
+        audit: 'klaim',
+        control: { kind: 'text', label: 'Klaim', required: true, hint: "Kalimat kepercayaan di menu, misalnya 'Dipercaya 900K+ siswa'." },
+      },
+    },
+  }),
+  contactEmail: setting({
+    group: 'site',
+    input: z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid')),
+    shown: z.string(),
+    initial: 'halo@cendaki.id',
+    fields: { contactEmail: { audit: 'email kontak', control: { kind: 'email', label: 'Email kontak', required: true } } },
+  }),
+  contactPhone: setting({
+    group: 'site',
+    input: z.string('Nomor telepon tidak valid').check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,24}$/, 'Nomor telepon tidak valid')),
+    shown: z.string(),
+    initial: '0800-100-2030',
+    fields: { contactPhone: { audit: 'telepon', control: { kind: 'tel', label: 'Telepon', required: true } } },
+  }),
+  /** An uploaded picture, `/uploads/<id>.webp`; null: the default logo. */
+  logo: setting({
+    group: 'brand',
+    input: z.optional(z.nullable(z.string('Unggah logo lagi').check(z.regex(uploadPath, 'Unggah logo lagi')))),
+    shown: z.nullable(z.string()),
+    initial: null,
+    fields: { logo: { audit: 'logo' } },
+  }),
+  /** Null: the default colour. */
+  accent: setting({
+    group: 'brand',
+    input: z.optional(z.nullable(accentColour)),
+    shown: z.nullable(z.string()),
+    initial: null,
+    fields: { accent: { audit: 'warna aksen' } },
+  }),
+  /** Null when no campaign is planned. */
+  announcement: setting({
+    group: 'announcement',
+    input: z.nullable(announcementInput),
+    shown: z.nullable(announcementSettings),
+    initial: null,
+    fields: {
+      'announcement.enabled': { audit: 'pengumuman tampil' },
+      'announcement.label': { audit: 'teks pengumuman' },
+      'announcement.listPrice': { audit: 'harga awal pengumuman' },
+      'announcement.price': { audit: 'harga promo pengumuman' },
+      'announcement.promoCode': { audit: 'kode pengumuman' },
+      'announcement.startsAt': { audit: 'pengumuman mulai' },
+      'announcement.endsAt': { audit: 'pengumuman selesai' },
+    },
+  }),
+  /** Instructors and admins need two-step sign-in for the admin area. */
+  staffMustUseTwoSteps: setting({
+    group: 'security',
+    input: z.optional(z.boolean('Pilih wajib atau tidak')),
+    shown: z.boolean(),
+    initial: false,
+    fields: {
+      staffMustUseTwoSteps: {
+        audit: 'wajib verifikasi dua langkah',
+        control: { kind: 'checkbox', label: 'Instruktur dan admin wajib verifikasi dua langkah' },
+      },
+    },
+  }),
+  /** The e-mail address of a student moves over uploaded videos. */
+  videoWatermark: setting({
+    group: 'video',
+    input: z.optional(z.boolean('Pilih ya atau tidak')),
+    shown: z.boolean(),
+    initial: false,
+    fields: {
+      videoWatermark: { audit: 'email siswa di atas video', control: { kind: 'checkbox', label: 'Tampilkan email siswa di atas video' } },
+    },
+  }),
+  seller: setting({
+    group: 'seller',
+    input: z.object({
+      name: line('Nama penjual wajib diisi', 120),
+      address: z.string('Alamat wajib diisi').check(
+        z.trim(),
+        z.minLength(1, 'Alamat wajib diisi'),
+        z.maxLength(300, 'Maksimal 300 karakter'),
+        z.refine((value) => !/[^\P{Cc}\r\n]/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
+      ),
+      /** NPWP; empty when the seller has none. */
+      taxNumber: z.string('NPWP tidak valid').check(z.trim(), z.regex(/^(|[0-9.\- ]{15,25})$/, 'NPWP terdiri dari 15 atau 16 angka')),
+    }),
+    shown: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
+    initial: { name: 'Cendaki', address: 'Jalan Pendakian No. 1, Bandung 40115', taxNumber: '' },
+    fields: {
+      'seller.name': { audit: 'nama penjual', control: { kind: 'text', label: 'Nama penjual', required: true } },
+      'seller.address': { audit: 'alamat penjual', control: { kind: 'lines', label: 'Alamat', required: true } },
+      'seller.taxNumber': { audit: 'NPWP', control: { kind: 'text', label: 'NPWP', hint: 'Kosongkan kalau tidak ada.' } },
+    },
+  }),
+  taxMode: setting({
+    group: 'tax',
+    input: z.enum(taxModes, 'Pilih mode pajak'),
+    shown: z.enum(taxModes),
+    initial: 'none',
+    fields: {
+      taxMode: {
+        audit: 'mode pajak',
+        control: {
+          kind: 'select',
+          label: 'Mode pajak',
+          hint: 'Hanya PKP yang memungut PPN. Harga yang tampil selalu harga akhir.',
+          options: { none: 'Tanpa PPN', inclusive: 'Harga sudah termasuk PPN' } satisfies Record<TaxMode, string>,
+        },
+      },
+    },
+  }),
+  /** The instructor's share of each sale of their own course. */
+  instructorSharePercent: setting({
+    group: 'tax',
+    input: z.number(share).check(z.int(share), z.minimum(0, share), z.maximum(100, share)),
+    shown: z.number(),
+    initial: 70,
+    fields: {
+      instructorSharePercent: {
+        audit: 'bagian instruktur',
+        control: {
+          kind: 'percent',
+          label: 'Bagian instruktur (%)',
+          required: true,
+          hint: 'Dari setiap penjualan kelasnya sendiri. Penjualan yang sudah terjadi tidak berubah.',
+        },
+      },
+    },
+  }),
+}
+type Table = typeof settingTable
+export type SettingName = keyof Table
+
+export const settingNames = Object.keys(settingTable) as SettingName[]
+
+/** One part of every entry, by the name of the setting. */
+export const everySetting = <Key extends 'input' | 'shown'>(key: Key) =>
+  Object.fromEntries(settingNames.map((name) => [name, settingTable[name][key]])) as unknown as { [Name in SettingName]: Table[Name][Key] }
+
+/** The fields of all settings by their path. */
+export const settingFields: Readonly<Record<string, SettingField>> = Object.assign({}, ...settingNames.map((name) => settingTable[name].fields))

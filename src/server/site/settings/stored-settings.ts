@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { everySetting, settingNames, settingTable, type SettingName } from '#contract/site/setting-table.ts'
+import type { SettingsValues, ShownSettings } from '#contract/site/settings.ts'
+import { presentAnnouncement, storedAnnouncement, toStoredAnnouncement } from './announcement.ts'
+
+const shown = everySetting('shown')
+type WithInitial = { [Name in SettingName]: z.ZodMiniDefault<(typeof shown)[Name]> }
+const withInitial = Object.fromEntries(
+  settingNames.map((name) => [name, z._default(shown[name] as z.ZodMiniType, settingTable[name].initial)]),
+) as unknown as WithInitial
+
+/** What is stored. A setting that was never saved has the value of a new installation. */
+export const storedSettings = z.object({ ...withInitial, announcement: z._default(z.nullable(storedAnnouncement), null) })
+export type StoredSettings = z.output<typeof storedSettings>
+export type SettingsPatch = z.input<typeof storedSettings>
+
+export const presentSettings = (stored: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings => ({
+  ...stored,
+  announcement: presentAnnouncement(stored.announcement),
+  version: row?.version ?? 0,
+  updatedAt: row?.updatedAt.toISOString() ?? null,
+})
+
+export function toStoredSettings({ announcement, ...values }: SettingsValues, before: StoredSettings): StoredSettings {
+  const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return { ...before, ...entered, announcement: announcement && toStoredAnnouncement(announcement, before.announcement) }
+}
+
+/** The names of the settings that changed, and their values before and after, by the fields of the table: `seller.name`. */
+export function compareSettings(before: StoredSettings, after: StoredSettings): Record<string, unknown> {
+  const changed = settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const differing = changed.flatMap((name) => Object.keys(settingTable[name].fields)).filter((path) => valueAt(before, path) !== valueAt(after, path))
+  const pick = (settings: StoredSettings) => Object.fromEntries(differing.map((path) => [path, valueAt(settings, path)]))
+  return { changed, before: pick(before), after: pick(after) }
+}
+
+/** The value of a field of the table: of `seller.name`, the name in the setting `seller`. */
+function valueAt(settings: StoredSettings, path: string): unknown {
+  const [name = '', part] = path.split('.')
+  const value = settings[name as SettingName]
+  return (part === undefined ? value : (value as Record<string, unknown> | null)?.[part]) ?? null
+}
