@@ -7,7 +7,7 @@ import { expect, idle, ready, signIn, signUp, test } from './test.ts'
 test.use({ serviceWorkers: 'block' })
 
 const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/outline') && response.ok())
-const lessonsOf = (page: Page, section: string) => page.getByRole('list', { name: `Materi di bab ${section}` }).getByRole('listitem')
+const lessonsOf = (page: Page, chapter: string) => page.getByRole('list', { name: `Materi di bab ${chapter}` }).getByRole('listitem')
 
 async function addChapter(page: Page, title: string) {
   await page.getByRole('button', { name: 'Tambah bab' }).click()
@@ -92,15 +92,15 @@ for (const width of [360, 1280]) {
 
     test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', async ({ page, request }) => {
       const course = await publishCourse(request, { title: `Belajar bab ${width}`, lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'] })
-      const sections = []
-      for (const title of ['Dasar', 'Lanjut']) sections.push((await course.api('POST', `/courses/${course.id}/sections`, { title }))._id)
+      const chapters = []
+      for (const title of ['Dasar', 'Lanjut']) chapters.push((await course.api('POST', `/courses/${course.id}/chapters`, { title }))._id)
       const [first, ...others] = course.contentIds
       const groups = [
         { _id: null, contentIds: [first] },
-        { _id: sections[0], contentIds: others.slice(0, 2) },
-        { _id: sections[1], contentIds: others.slice(2) },
+        { _id: chapters[0], contentIds: others.slice(0, 2) },
+        { _id: chapters[1], contentIds: others.slice(2) },
       ]
-      await course.api('PUT', `/courses/${course.id}/outline`, { sections: groups })
+      await course.api('PUT', `/courses/${course.id}/outline`, { chapters: groups })
 
       await page.goto(`/kelas/details/${course.id}`)
       const chapter = (title: string) => page.getByRole('group').filter({ hasText: title })

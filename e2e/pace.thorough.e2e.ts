@@ -43,13 +43,13 @@ for (const width of [360, 1280]) {
 
     test('in drips, the player says on which day a chapter opens; an instructor sets the days', async ({ page, browser, request }) => {
       const course = await publishCourse(request, { title: `Bertahap ${width}`, lessons: ['Sekarang', 'Nanti'] })
-      const section = await course.api('POST', `/courses/${course.id}/sections`, { title: 'Minggu kedua' })
+      const chapter = await course.api('POST', `/courses/${course.id}/chapters`, { title: 'Minggu kedua' })
       const [first, second] = course.contentIds
-      const sections = [
+      const chapters = [
         { _id: null, contentIds: [first] },
-        { _id: section._id, contentIds: [second] },
+        { _id: chapter._id, contentIds: [second] },
       ]
-      await course.api('PUT', `/courses/${course.id}/outline`, { sections })
+      await course.api('PUT', `/courses/${course.id}/outline`, { chapters })
       await signIn(page, 'pengajar@demo.id')
       await page.goto(`/admin/course/edit/${course.id}`)
       await ready(page)

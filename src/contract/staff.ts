@@ -6,7 +6,7 @@ import { staffCaptionsContract } from './catalog/captions.ts'
 import { categoriesContract } from './catalog/categories.ts'
 import { adminCertificatesContract } from './learning/certificates-admin.ts'
 import { courseFormatContract } from './catalog/course-format.ts'
-import { courseSectionsContract } from './catalog/course-sections.ts'
+import { courseChaptersContract } from './catalog/course-chapters.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
 import { adminLibraryContract } from './library/library-admin.ts'
 import { mailContract } from './site/mail.ts'
@@ -31,7 +31,7 @@ export const staffContract = {
   captions: staffCaptionsContract,
   certificates: adminCertificatesContract,
   courseFormat: courseFormatContract,
-  courseSections: courseSectionsContract,
+  courseChapters: courseChaptersContract,
   courseStudents: courseStudentsContract,
   overview: overviewContract,
   library: adminLibraryContract,

@@ -25,7 +25,7 @@ import {
   catalogRoutes,
   categoryEditorModule,
   categoryRoutes,
-  courseSectionRoutes,
+  courseChapterRoutes,
 } from './catalog/index.ts'
 import { courseFormatModule, courseFormatRoutes } from './catalog/course-files/index.ts'
 import { backgroundModule } from './platform/background.ts'
@@ -208,7 +208,7 @@ export async function createApp({
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
       courseFormat: courseFormatRoutes(courseFormat),
-      courseSections: courseSectionRoutes(authoring),
+      courseChapters: courseChapterRoutes(authoring),
       ...learningStaffRoutes({ ...core, catalog, identity, emitEvent }),
       captions: { ...captionsRoutes(authoring), ...showCaptionsRoutes(learning) },
       learning: learningRoutes(learning),

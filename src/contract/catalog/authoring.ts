@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contentTypes, courseCard, coursePaces, levels } from './catalog.ts'
 import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
-import { staffSection } from './course-sections.ts'
+import { staffChapter } from './course-chapters.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
 import { adminEndpoint, id, listResponse, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
 import { maximumImageBytes } from '#contract/kit/images.ts'
@@ -31,7 +31,7 @@ const staffContent = z.object({
   _id: z.string(),
   courseId: z.string(),
   /** Its chapter; null before the first one. */
-  sectionId: z.nullable(z.string()),
+  chapterId: z.nullable(z.string()),
   title: z.string(),
   type: z.enum(contentTypes),
   isPreview: z.boolean(),
@@ -64,7 +64,7 @@ const staffCourseDetail = z.extend(staffCourse, {
   /** Certificates issued for it. */
   certificateCount: z.number(),
   /** All chapters in order. */
-  sections: z.array(staffSection),
+  chapters: z.array(staffChapter),
   /** All lessons in order. */
   details: z.array(staffContent),
 })
@@ -144,7 +144,7 @@ export const authoringContract = {
       method: 'POST',
       path: '/courses/content/create',
       successStatus: 201,
-      summary: 'Add a lesson at the end of its chapter; without sectionId, before the first chapter',
+      summary: 'Add a lesson at the end of its chapter; without chapterId, before the first chapter',
     })
     .input(newContentInput)
     .output(response(staffContent)),

@@ -13,7 +13,7 @@ export const contentMessages = {
   youtubeWrong: 'YouTube ID harus 11 karakter',
   text: 'Teks konten wajib diisi untuk tipe artikel',
   task: 'Tulis tugasnya dulu',
-  section: 'Bab tidak dikenal',
+  chapter: 'Bab tidak dikenal',
 } as const
 
 /** An article of about 60,000 words. */
@@ -39,10 +39,10 @@ const fields = {
   ),
   isPreview: z.optional(flag),
   /** The chapter; null, or empty in a form, means before the first chapter. */
-  sectionId: z.optional(
+  chapterId: z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? null : value)),
-      z.nullable(z.string(contentMessages.section)),
+      z.nullable(z.string(contentMessages.chapter)),
     ),
   ),
 }

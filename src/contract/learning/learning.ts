@@ -22,8 +22,8 @@ export const reviewInput = z.object({
 })
 
 /** A chapter with its lessons in order, which are in `details` too; their bodies are only there. */
-const courseSection = z.object({ _id: z.string(), title: z.string(), contents: z.array(contentSummary) })
-export type CourseSection = z.infer<typeof courseSection>
+const courseChapter = z.object({ _id: z.string(), title: z.string(), contents: z.array(contentSummary) })
+export type CourseChapter = z.infer<typeof courseChapter>
 
 /** The public data of a course page. */
 const courseOverview = z.extend(courseCard, {
@@ -35,7 +35,7 @@ const courseOverview = z.extend(courseCard, {
   /** All lessons in order: those before the first chapter, then each chapter's. */
   details: z.array(contentSummary),
   /** Empty for a course without chapters. */
-  sections: z.array(courseSection),
+  chapters: z.array(courseChapter),
   module: z.array(z.object({ title: z.string(), contents: z.array(contentSummary) })),
   /** How the lessons open to students, as text, because the byte budget of the course page allows no code for it; null when all are open at once. */
   paceNote: z.nullable(z.string()),
@@ -94,7 +94,7 @@ export const enrolledCourse = z.object({
   certificateId: z.optional(z.string()),
   details: z.array(contentSummary),
   /** The chapters that contain lessons, in order. */
-  sections: z.array(z.object({ _id: z.string(), title: z.string(), lessonsCompleted: z.number(), lessonCount: z.number() })),
+  chapters: z.array(z.object({ _id: z.string(), title: z.string(), lessonsCompleted: z.number(), lessonCount: z.number() })),
 })
 export type EnrolledCourse = z.infer<typeof enrolledCourse>
 

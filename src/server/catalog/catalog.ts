@@ -13,8 +13,8 @@ import { listByIds, listPublicCourses, listPublished, type CourseRow, type Publi
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type ContentSummaryRow } from './present.ts'
-import { insertSection, listSections, type NewSection, type SectionRow } from './sections.ts'
-import { categories, contents, contentVersions, courses, courseSections } from './tables.ts'
+import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
+import { categories, contents, contentVersions, courses, courseChapters } from './tables.ts'
 import { categoryCounts, tagsOfChange, tagsOfCourse } from './tags.ts'
 
 const { bodyHtml: _, ...contentSummaryColumns } = getTableColumns(contents)
@@ -144,9 +144,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** The chapters of a course in order, also those without lessons. */
-    async listSections(courseId: string): Promise<SectionRow[]> {
+    async listChapters(courseId: string): Promise<ChapterRow[]> {
       dependsOn(`course:${courseId}`)
-      return listSections(database.query, courseId)
+      return listChapters(database.query, courseId)
     },
 
     /** The lessons of several courses in order, without bodies, in one query. A course without lessons has no entry. */
@@ -161,13 +161,13 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** The chapters of several courses in order, in one query. A course without chapters has no entry. */
-    async listSectionsByCourse(courseIds: readonly string[]): Promise<Map<string, SectionRow[]>> {
+    async listChaptersByCourse(courseIds: readonly string[]): Promise<Map<string, ChapterRow[]>> {
       if (courseIds.length === 0) return new Map()
       const rows = await database.query
         .select()
-        .from(courseSections)
-        .where(inArray(courseSections.courseId, [...courseIds]))
-        .orderBy(asc(courseSections.position))
+        .from(courseChapters)
+        .where(inArray(courseChapters.courseId, [...courseIds]))
+        .orderBy(asc(courseChapters.position))
       return Map.groupBy(rows, (row) => row.courseId)
     },
 
@@ -179,9 +179,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     /** A lesson with its body, and what decides when it opens. */
     async findContent(courseId: string, contentId: string): Promise<ContentToOpen | null> {
       const [row] = await database.query
-        .select({ content: contents, videoBytes, dripDays: courseSections.dripDays, previousId })
+        .select({ content: contents, videoBytes, dripDays: courseChapters.dripDays, previousId })
         .from(contents)
-        .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))
+        .leftJoin(courseChapters, eq(courseChapters.id, contents.chapterId))
         .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
       if (!row) return null
       const { content, ...about } = row
@@ -195,7 +195,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
           contentId: contents.id,
           type: contents.type,
           isPreview: contents.isPreview,
-          dripDays: courseSections.dripDays,
+          dripDays: courseChapters.dripDays,
           previousId: previousId.as('previous_id'),
           pace: courses.pace,
           status: courses.status,
@@ -203,17 +203,17 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
         })
         .from(contents)
         .innerJoin(courses, eq(courses.id, contents.courseId))
-        .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))
+        .leftJoin(courseChapters, eq(courseChapters.id, contents.chapterId))
         .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
         .as('lesson'),
 
     /** What decides which lessons of a course are open to a student, in one query. A course without lessons is free. */
     async readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
       const rows = await tx
-        .select({ lesson: contentSummaryColumns, dripDays: courseSections.dripDays, pace: courses.pace, instructorId: courses.instructorId })
+        .select({ lesson: contentSummaryColumns, dripDays: courseChapters.dripDays, pace: courses.pace, instructorId: courses.instructorId })
         .from(contents)
         .innerJoin(courses, eq(courses.id, contents.courseId))
-        .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))
+        .leftJoin(courseChapters, eq(courseChapters.id, contents.chapterId))
         .where(eq(contents.courseId, courseId))
         .orderBy(asc(contents.position))
       const { pace = 'free', instructorId = '' } = rows[0] ?? {}
@@ -344,9 +344,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** Adds a chapter at the end of a course. */
-    async addSection(tx: Tx, section: NewSection): Promise<string> {
-      await cacheTags.invalidate(tx, await tagsOfCourse(tx, section.courseId))
-      return (await insertSection(tx, section)).id
+    async addChapter(tx: Tx, chapter: NewChapter): Promise<string> {
+      await cacheTags.invalidate(tx, await tagsOfCourse(tx, chapter.courseId))
+      return (await insertChapter(tx, chapter)).id
     },
 
     async addContent(tx: Tx, content: NewContent): Promise<string> {

@@ -4,7 +4,7 @@ import { categorySlug, type CategoryGroup, type CoursePace, type Level } from '#
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
-import { renumberContents } from './sections.ts'
+import { renumberContents } from './chapters.ts'
 import { categories, contents, courses } from './tables.ts'
 
 export type NewCategory = { name: string; group: CategoryGroup; position: number }
@@ -53,7 +53,7 @@ export type NewLessonBody =
 export type NewContent = {
   courseId: string
   /** A chapter of this course; without one the lesson comes before the first chapter. */
-  sectionId?: string | null
+  chapterId?: string | null
   title: string
   isPreview: boolean
   /** Defaults to now. */
@@ -77,7 +77,7 @@ export async function insertContent(tx: Tx, clock: Clock, content: NewContent): 
   await tx.insert(contents).values({
     id,
     courseId: content.courseId,
-    sectionId: content.sectionId ?? null,
+    chapterId: content.chapterId ?? null,
     position: (last?.position ?? -1) + 1,
     title: content.title,
     type: content.type,

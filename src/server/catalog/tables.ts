@@ -38,7 +38,7 @@ export const courses = pgTable('courses', {
 })
 
 /** Chapters of a course. */
-export const courseSections = pgTable('course_sections', {
+export const courseChapters = pgTable('course_sections', {
   id: uuid().primaryKey(),
   courseId: uuid('course_id').notNull(),
   position: integer().notNull(),
@@ -51,7 +51,7 @@ export const contents = pgTable('contents', {
   id: uuid().primaryKey(),
   courseId: uuid('course_id').notNull(),
   /** Null: before the first chapter. */
-  sectionId: uuid('section_id'),
+  chapterId: uuid('section_id'),
   /** The order of all lessons of the course, also across chapters. */
   position: integer().notNull(),
   title: text().notNull(),

@@ -155,14 +155,14 @@ export function learningModule(deps: Deps) {
       const rows = new Map((await catalog.listCoursesById(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
       const contentsByCourse = await catalog.listContentSummariesByCourse([...rows.keys()])
-      const sectionsByCourse = await catalog.listSectionsByCourse([...rows.keys()])
+      const chaptersByCourse = await catalog.listChaptersByCourse([...rows.keys()])
       return mine.flatMap(({ enrollment, completedContentIds }) => {
         const row = rows.get(enrollment.courseId)
         const card = cards.get(enrollment.courseId)
         const contents = contentsByCourse.get(enrollment.courseId) ?? []
-        const sections = sectionsByCourse.get(enrollment.courseId) ?? []
+        const chapters = chaptersByCourse.get(enrollment.courseId) ?? []
         const certificateId = certificateIds.get(enrollment.courseId)
-        return row && card ? [presentEnrolled({ enrollment, row, card, contents, sections, completedContentIds, certificateId })] : []
+        return row && card ? [presentEnrolled({ enrollment, row, card, contents, chapters, completedContentIds, certificateId })] : []
       })
     },
   }

@@ -1,7 +1,7 @@
 import { percentDone } from '#contract/kit/percent.ts'
 import type { CourseCard } from '#contract/catalog/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
-import { presentContent, thumbnailUrl, type ContentSummaryRow, type CourseRow, type SectionRow } from '#server/catalog/index.ts'
+import { presentContent, thumbnailUrl, type ContentSummaryRow, type CourseRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Enrollment } from './enrolment/enroll.ts'
 import { isNewLesson } from './lessons/is-new-lesson.ts'
 
@@ -10,13 +10,13 @@ type Enrolled = {
   row: CourseRow
   card: CourseCard
   contents: readonly ContentSummaryRow[]
-  sections: readonly SectionRow[]
+  chapters: readonly ChapterRow[]
   completedContentIds: readonly string[]
   certificateId: string | undefined
 }
 
 /** A course in the student's course list. */
-export function presentEnrolled({ enrollment, row, card, contents, sections, completedContentIds, certificateId }: Enrolled): EnrolledCourse {
+export function presentEnrolled({ enrollment, row, card, contents, chapters, completedContentIds, certificateId }: Enrolled): EnrolledCourse {
   const done = new Set(completedContentIds)
   const completed = contents.filter((content) => done.has(content.id)).length
   const isDone = enrollment.finishedAt !== null || (contents.length > 0 && completed === contents.length)
@@ -37,10 +37,10 @@ export function presentEnrolled({ enrollment, row, card, contents, sections, com
       ...presentContent(content, { open: false, withText: false }),
       ...(isNewLesson(enrollment, content, done) ? { isNew: true } : {}),
     })),
-    sections: sections.flatMap(({ id, title }) => {
-      const ofSection = contents.filter(({ sectionId }) => sectionId === id)
-      const lessonsCompleted = ofSection.filter((content) => done.has(content.id)).length
-      return ofSection.length > 0 ? [{ _id: id, title, lessonsCompleted, lessonCount: ofSection.length }] : []
+    chapters: chapters.flatMap(({ id, title }) => {
+      const ofChapter = contents.filter(({ chapterId }) => chapterId === id)
+      const lessonsCompleted = ofChapter.filter((content) => done.has(content.id)).length
+      return ofChapter.length > 0 ? [{ _id: id, title, lessonsCompleted, lessonCount: ofChapter.length }] : []
     }),
   }
 }

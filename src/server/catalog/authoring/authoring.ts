@@ -1,6 +1,6 @@
 import type { ListStaffCoursesInput, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
-import { listSections } from '#server/catalog/sections.ts'
+import { listChapters } from '#server/catalog/chapters.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { deleteCaptions, listCaptionLanguages, saveCaptions, type CaptionsKey } from '#server/catalog/captions/captions.ts'
 import { createContent } from './lessons/create-content.ts'
@@ -19,7 +19,7 @@ import type { AuthoringDeps } from './deps.ts'
 import { updateCourse } from './courses/update-course.ts'
 import { updateContent } from './lessons/update-content.ts'
 import { saveOutline } from './chapters/save-outline.ts'
-import { createSection, deleteSection, updateSection, type SectionChange, type SectionKey } from './chapters/sections.ts'
+import { createChapter, deleteChapter, updateChapter, type ChapterChange, type ChapterKey } from './chapters/chapters.ts'
 
 export type Authoring = ReturnType<typeof authoringModule>
 
@@ -48,7 +48,7 @@ export function authoringModule(deps: AuthoringDeps) {
       if (!row) return null
       const instructor = (await identity.findUserProfiles([row.instructorId])).get(row.instructorId)
       const contents = await listContents(database.query, courseId)
-      const outline = { sections: await listSections(database.query, courseId), contents }
+      const outline = { chapters: await listChapters(database.query, courseId), contents }
       const quizIds = contents.filter(({ type }) => type === 'quiz').map(({ id }) => id)
       const questionCounts = await deps.countQuestions(database.query, quizIds)
       return presentStaffCourseDetail(row, instructor, outline, { ...options, questionCounts, certificateCount: await deps.countCertificates([courseId]) })
@@ -62,9 +62,9 @@ export function authoringModule(deps: AuthoringDeps) {
     deleteCourse: (staff: Viewer, courseId: string) => deleteCourse(deps, staff, courseId),
     duplicateCourse: (staff: Viewer, courseId: string) => duplicateCourse(deps, staff, courseId),
 
-    createSection: (staff: Viewer, courseId: string, section: Parameters<typeof createSection>[3]) => createSection(deps, staff, courseId, section),
-    updateSection: (staff: Viewer, key: SectionKey, change: SectionChange) => updateSection(deps, staff, key, change),
-    deleteSection: (staff: Viewer, key: SectionKey) => deleteSection(deps, staff, key),
+    createChapter: (staff: Viewer, courseId: string, chapter: Parameters<typeof createChapter>[3]) => createChapter(deps, staff, courseId, chapter),
+    updateChapter: (staff: Viewer, key: ChapterKey, change: ChapterChange) => updateChapter(deps, staff, key, change),
+    deleteChapter: (staff: Viewer, key: ChapterKey) => deleteChapter(deps, staff, key),
     saveOutline: (staff: Viewer, courseId: string, outline: Parameters<typeof saveOutline>[3]) => saveOutline(deps, staff, courseId, outline),
 
     async showContent(staff: Viewer, key: ContentKey): Promise<StaffContent | null> {

@@ -1,8 +1,8 @@
-import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { presentCard, presentVideo, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
-import type { SectionRow } from '#server/catalog/sections.ts'
+import type { ChapterRow } from '#server/catalog/chapters.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 
@@ -24,7 +24,7 @@ export function presentStaffContent(content: ContentRow, { text }: { text: 'none
   return {
     _id: content.id,
     courseId: content.courseId,
-    sectionId: content.sectionId,
+    chapterId: content.chapterId,
     title: content.title,
     type: content.type,
     isPreview: content.isPreview,
@@ -39,12 +39,12 @@ export function presentStaffContent(content: ContentRow, { text }: { text: 'none
   }
 }
 
-export const presentStaffSection = ({ id, title, dripDays }: SectionRow): StaffSection => ({ _id: id, title, dripDays })
+export const presentStaffChapter = ({ id, title, dripDays }: ChapterRow): StaffChapter => ({ _id: id, title, dripDays })
 
 export function presentStaffCourseDetail(
   course: CourseRow,
   instructor: UserProfile | undefined,
-  { sections, contents }: { sections: readonly SectionRow[]; contents: readonly ContentRow[] },
+  { chapters, contents }: { chapters: readonly ChapterRow[]; contents: readonly ContentRow[] },
   { withText, certificateCount, questionCounts }: { withText: boolean; certificateCount: number; questionCounts: ReadonlyMap<string, number> },
 ): StaffCourseDetail {
   return {
@@ -53,7 +53,7 @@ export function presentStaffCourseDetail(
     learn: course.learn,
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
-    sections: sections.map(presentStaffSection),
+    chapters: chapters.map(presentStaffChapter),
     details: contents.map((content) => ({
       ...presentStaffContent(content, { text: withText ? 'as shown' : 'none' }),
       ...(content.type === 'quiz' ? { questionCount: questionCounts.get(content.id) ?? 0 } : {}),

@@ -65,11 +65,11 @@ async function createFullCourse(): Promise<string> {
   const first = await add({ title: 'Pembuka', type: 'video', youtubeId: 'DHjqpvDnNGE', isPreview: true })
   const vtt = new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nHalo <b>dunia</b> & lain\n'], 'id.vtt')
   await site.call('PUT', `/courses/${courseId}/content/${first}/captions/id`, { token, form: { file: vtt } })
-  const section = (await site.call('POST', `/courses/${courseId}/sections`, { token, body: { title: 'Bab: satu', dripDays: 7 } })).body.data._id
-  await site.call('POST', `/courses/${courseId}/sections`, { token, body: { title: 'Bab kosong' } })
+  const chapter = (await site.call('POST', `/courses/${courseId}/chapters`, { token, body: { title: 'Bab: satu', dripDays: 7 } })).body.data._id
+  await site.call('POST', `/courses/${courseId}/chapters`, { token, body: { title: 'Bab kosong' } })
   const [one, two] = [await uploadPicture('#aa0000'), await uploadPicture('#00aa00')]
   const article = `<h2>Judul</h2><p>Teks <strong>kuat</strong> <img src="${one}" alt="satu" width="900" height="300"></p><ol start="3"><li><p>tiga</p></li></ol><pre><code class="language-js">a &lt; b\n\nc</code></pre><table><tbody><tr><th><p>A</p></th></tr><tr><td><p>b|c</p></td></tr></tbody></table><figure><img src="${two}" width="50" height="20"><figcaption>Dua</figcaption></figure>`
-  await add({ title: 'Benang é', type: 'text', sectionId: section, text: article })
+  await add({ title: 'Benang é', type: 'text', chapterId: chapter, text: article })
   const questions = [
     ...everyQuestion,
     {
@@ -188,10 +188,10 @@ test('all courses of the demo come back byte for byte', { timeout: 240_000 }, as
       const { title, tagline, description, learn, level, price, discount } = course
       const fields = { title, tagline, description, learn, level, priceIdr: price, discountPercent: discount, categoryId, instructorId: instructor.id }
       const id = await catalog.createCourse(tx, { ...fields, status: 'published' })
-      let sectionId: string | null = null
+      let chapterId: string | null = null
       for (const { chapter, ...lesson } of course.lessons) {
-        if (chapter) sectionId = await catalog.addSection(tx, { courseId: id, title: chapter })
-        const common = { courseId: id, sectionId, title: lesson.title, isPreview: lesson.isPreview }
+        if (chapter) chapterId = await catalog.addChapter(tx, { courseId: id, title: chapter })
+        const common = { courseId: id, chapterId, title: lesson.title, isPreview: lesson.isPreview }
         if (lesson.type === 'video') await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId })
         if (lesson.type === 'text') await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) })
         if (lesson.type === 'quiz') {

@@ -38,16 +38,16 @@ async function addLesson(): Promise<string> {
 test('a lesson that is added after a student finished is new to that student, in every list, until it is completed', async () => {
   expect([newIds((await shown()).details), newIds((await enrolledCourse()).details)]).toEqual([[], []])
   const added = await addLesson()
-  const { _id } = (await site.call('POST', `/courses/${course.id}/sections`, { token: instructor.token, body: { title: 'Bab' } })).body.data
-  const sections = [{ _id, contentIds: [...course.contentIds, added] }]
-  await site.call('PUT', `/courses/${course.id}/outline`, { token: instructor.token, body: { sections } })
-  const { details, sections: chapters } = await shown()
+  const { _id } = (await site.call('POST', `/courses/${course.id}/chapters`, { token: instructor.token, body: { title: 'Bab' } })).body.data
+  const outline = [{ _id, contentIds: [...course.contentIds, added] }]
+  await site.call('PUT', `/courses/${course.id}/outline`, { token: instructor.token, body: { chapters: outline } })
+  const { details, chapters } = await shown()
   expect([newIds(details), newIds(chapters[0].contents), newIds((await enrolledCourse()).details)]).toEqual([[added], [added], [added]])
   const chapter = { _id, title: 'Bab', lessonCount: 3 }
-  expect((await enrolledCourse()).sections).toEqual([{ ...chapter, lessonsCompleted: 2 }])
+  expect((await enrolledCourse()).chapters).toEqual([{ ...chapter, lessonsCompleted: 2 }])
   await complete(added)
   expect([newIds((await shown()).details), newIds((await enrolledCourse()).details)]).toEqual([[], []])
-  expect((await enrolledCourse()).sections).toEqual([{ ...chapter, lessonsCompleted: 3 }])
+  expect((await enrolledCourse()).chapters).toEqual([{ ...chapter, lessonsCompleted: 3 }])
 })
 
 test('it is not new to students who have not finished, to staff and to visitors', async () => {

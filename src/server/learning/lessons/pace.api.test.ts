@@ -36,9 +36,9 @@ const sendQueued = (...changes: object[]) => mine('POST', '/completions', { chan
 const progress = async () => (await mine('GET', '/progress')).body.data
 
 async function addChapter(title: string, dripDays: number, contentIds: string[]): Promise<string> {
-  const { _id } = (await staff('POST', '/sections', { title, dripDays })).body.data
+  const { _id } = (await staff('POST', '/chapters', { title, dripDays })).body.data
   for (const contentId of contentIds)
-    await staff('PUT', `/update-content/${contentId}`, { title, type: 'text', text: `<p>Isi rahasia ${title}</p>`, sectionId: _id })
+    await staff('PUT', `/update-content/${contentId}`, { title, type: 'text', text: `<p>Isi rahasia ${title}</p>`, chapterId: _id })
   return _id
 }
 
@@ -199,19 +199,19 @@ describe('in drips', () => {
   })
 
   test.each([-1, 366, 1.5, '3', null])('%o days are rejected at the field', async (dripDays) => {
-    const sectionId = await addChapter('Bab', 0, [])
+    const chapterId = await addChapter('Bab', 0, [])
     const message = 'Isi 0 sampai 365 hari'
-    expect(await staff('PATCH', `/sections/${sectionId}`, { dripDays })).toMatchObject({ status: 422, body: { errors: { dripDays: message } } })
-    expect(await staff('POST', '/sections', { title: 'Bab', dripDays })).toMatchObject({ status: 422, body: { errors: { dripDays: message } } })
+    expect(await staff('PATCH', `/chapters/${chapterId}`, { dripDays })).toMatchObject({ status: 422, body: { errors: { dripDays: message } } })
+    expect(await staff('POST', '/chapters', { title: 'Bab', dripDays })).toMatchObject({ status: 422, body: { errors: { dripDays: message } } })
   })
 
   test('the days of a chapter change without its title, and a copied course keeps pace and days', async () => {
     await setPace('drip')
-    const sectionId = await addChapter('Bab', 0, [])
-    expect((await staff('PATCH', `/sections/${sectionId}`, { dripDays: 7 })).body.data).toEqual({ _id: sectionId, title: 'Bab', dripDays: 7 })
+    const chapterId = await addChapter('Bab', 0, [])
+    expect((await staff('PATCH', `/chapters/${chapterId}`, { dripDays: 7 })).body.data).toEqual({ _id: chapterId, title: 'Bab', dripDays: 7 })
     const copyId = (await staff('POST', '/duplicate')).body.data._id
     const copy = (await site.call('GET', `/admin/courses/${copyId}`, { token: instructor.token })).body.data
-    expect([copy.pace, copy.sections[0].dripDays]).toEqual(['drip', 7])
+    expect([copy.pace, copy.chapters[0].dripDays]).toEqual(['drip', 7])
   })
 })
 

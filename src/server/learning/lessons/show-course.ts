@@ -1,6 +1,6 @@
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning/learning.ts'
-import { presentCard, presentContent, type Catalog, type CourseRow, type ContentSummaryRow, type SectionRow } from '#server/catalog/index.ts'
+import { presentCard, presentContent, type Catalog, type CourseRow, type ContentSummaryRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -25,7 +25,7 @@ const paceNotes: Record<CourseRow['pace'], string | null> = { free: null, sequen
 export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (course?.status !== 'published') return null
-  const outline = { contents: await deps.catalog.listContentSummaries(courseId), sections: await deps.catalog.listSections(courseId) }
+  const outline = { contents: await deps.catalog.listContentSummaries(courseId), chapters: await deps.catalog.listChapters(courseId) }
   return describe(deps, course, outline, { open: (content) => content.isPreview, withText: false, about: () => ({}) })
 }
 
@@ -39,16 +39,16 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const visible = course.status === 'published' || canEdit || enrollment !== null
   if (!visible) return null
   const contents = await deps.catalog.listContents(courseId)
-  const sections = await deps.catalog.listSections(courseId)
+  const chapters = await deps.catalog.listChapters(courseId)
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
-  const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { contents, sections, now: deps.clock.now() }) : null
+  const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { contents, chapters, now: deps.clock.now() }) : null
   const completed = new Set(progress?.completedContentIds)
   const isNew = (content: ContentSummaryRow) => enrollment !== null && isNewLesson(enrollment, content, completed)
   const mayStudy = enrollment !== null || (canEdit && preview)
   const overview = await describe(
     deps,
     course,
-    { contents, sections },
+    { contents, chapters },
     {
       open: (content) => (mayStudy && !closed?.has(content.id)) || content.isPreview,
       withText: true,
@@ -73,7 +73,7 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
 
 type Outline = {
   contents: readonly (ContentSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
-  sections: readonly SectionRow[]
+  chapters: readonly ChapterRow[]
 }
 
 /** What the pace of the course holds back from a student. */
@@ -81,10 +81,10 @@ function closedLessons(
   { pace }: CourseRow,
   { grantedAt }: Enrollment,
   { completedContentIds }: Progress,
-  { contents, sections, now }: Outline & { now: Date },
+  { contents, chapters, now }: Outline & { now: Date },
 ): Map<string, LessonClosure> {
-  const dripDays = new Map(sections.map((section) => [section.id, section.dripDays]))
-  const lessons = contents.map(({ id, isPreview, sectionId }) => ({ id, isPreview, dripDays: dripDays.get(sectionId ?? '') ?? null }))
+  const dripDays = new Map(chapters.map((chapter) => [chapter.id, chapter.dripDays]))
+  const lessons = contents.map(({ id, isPreview, chapterId }) => ({ id, isPreview, dripDays: dripDays.get(chapterId ?? '') ?? null }))
   const completed = new Set(completedContentIds)
   return lessonClosures(lessons, { pace, grantedAt, now, isCompleted: (id) => completed.has(id) })
 }
@@ -99,7 +99,7 @@ type Visibility = {
 async function describe(
   { database, identity, consents }: Deps,
   course: CourseRow,
-  { contents: rows, sections }: Outline,
+  { contents: rows, chapters }: Outline,
   { open, withText, about }: Visibility,
 ): Promise<CourseOverview> {
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
@@ -107,7 +107,7 @@ async function describe(
   const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
   const details = rows.map((content) => ({ ...presentContent(content, { open: open(content), withText }), ...about(content) }))
   const outline = rows.map((content) => ({
-    sectionId: content.sectionId,
+    chapterId: content.chapterId,
     summary: { ...presentContent(content, { open: false, withText: false }), ...about(content) },
   }))
   return {
@@ -118,10 +118,10 @@ async function describe(
     instructor: { ...card.instructor, headline: instructor?.headline ?? '', bio: instructor?.bio ?? '' },
     details,
     // Without repeating the bodies.
-    sections: sections.map(({ id, title }) => ({
+    chapters: chapters.map(({ id, title }) => ({
       _id: id,
       title,
-      contents: outline.filter(({ sectionId }) => sectionId === id).map(({ summary }) => summary),
+      contents: outline.filter(({ chapterId }) => chapterId === id).map(({ summary }) => summary),
     })),
     module: [{ title: course.title, contents: outline.map(({ summary }) => summary) }],
     reviews,

@@ -29,7 +29,7 @@ type World = {
   transactionId: string
   sessionId: string
   studentId: string
-  sectionId: string
+  chapterId: string
 }
 
 type Ownership = {
@@ -47,7 +47,7 @@ const lesson = (before: string, after = '') => ({ url: ({ courseId, lockedId }: 
 const quiz = (after: string) => ({ url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
 const assignment = (after: string) => ({ url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
 const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
-const section = { url: ({ courseId, sectionId }: World) => `/courses/${courseId}/sections/${sectionId}` }
+const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
 const courseForm = {
   title: 'Kelas yang diubah',
   tagline: 'Belajar sambil membuat',
@@ -74,13 +74,13 @@ const owned: Record<string, Ownership> = {
     ...course('/content-order'),
     body: ({ previewId, lockedId }) => ({ contentIds: [lockedId, previewId] }),
   },
-  'POST /courses/{id}/sections': { owners: staffOfCourse, ...course('/sections'), body: always({ title: 'Bab baru' }) },
-  'PATCH /courses/{id}/sections/{sectionId}': { owners: staffOfCourse, ...section, body: always({ title: 'Bab yang diubah' }) },
-  'DELETE /courses/{id}/sections/{sectionId}': { owners: staffOfCourse, ...section },
+  'POST /courses/{id}/chapters': { owners: staffOfCourse, ...course('/chapters'), body: always({ title: 'Bab baru' }) },
+  'PATCH /courses/{id}/chapters/{chapterId}': { owners: staffOfCourse, ...chapter, body: always({ title: 'Bab yang diubah' }) },
+  'DELETE /courses/{id}/chapters/{chapterId}': { owners: staffOfCourse, ...chapter },
   'PUT /courses/{id}/outline': {
     owners: staffOfCourse,
     ...course('/outline'),
-    body: ({ previewId, lockedId, sectionId }) => ({ sections: [{ _id: sectionId, contentIds: [lockedId, previewId] }] }),
+    body: ({ previewId, lockedId, chapterId }) => ({ chapters: [{ _id: chapterId, contentIds: [lockedId, previewId] }] }),
   },
   'POST /courses/content/create': { owners: staffOfCourse, url: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
   'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(contentForm) },
@@ -215,7 +215,7 @@ beforeAll(async () => {
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
-    sectionId: await site.database.transaction((tx) => site.app.modules.catalog.addSection(tx, { courseId: made.id, title: 'Bab' })),
+    chapterId: await site.database.transaction((tx) => site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' })),
   }
 })
 afterAll(() => site.close())

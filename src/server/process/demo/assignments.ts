@@ -29,9 +29,9 @@ export async function seedAssignments({ app, database, clock }: Pick<DemoDeps, '
     const [row] = found ? await catalog.listCoursesById([found.id]) : []
     if (!row) throw new Error(`The demo content names "${course}", which does not exist`)
     const instructor = { ...(await findBuyer({ identity }, row.instructorId)), role: 'instructor' as const }
-    const sectionId = (await catalog.listSections(row.id)).at(-1)?.id ?? null
+    const chapterId = (await catalog.listChapters(row.id)).at(-1)?.id ?? null
     const contentId = await database.transaction((tx) =>
-      catalog.addContent(tx, { courseId: row.id, sectionId, title, isPreview: false, type: 'assignment', html }),
+      catalog.addContent(tx, { courseId: row.id, chapterId, title, isPreview: false, type: 'assignment', html }),
     )
     const key = { courseId: row.id, contentId }
     await assessment.assignments.save(instructor, key, { version: 0, points, criteria })

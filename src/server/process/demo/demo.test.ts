@@ -61,8 +61,8 @@ test('every instructor of the demo has a face of their own', async () => {
 test('two courses with chapters begin with a video of this site and its captions, which visitors may watch', async () => {
   for (const title of ['Keamanan Web Praktis untuk Developer', 'JavaScript Tingkat Lanjut: Modul, Event Loop, dan Tes']) {
     const [found] = (await site.call('GET', `/courses?q=${encodeURIComponent(title)}`)).body.data
-    const { sections, details } = (await site.call('GET', `/courses/${found._id}/overview`)).body.data
-    expect(sections.length).toBeGreaterThan(1)
+    const { chapters, details } = (await site.call('GET', `/courses/${found._id}/overview`)).body.data
+    expect(chapters.length).toBeGreaterThan(1)
     const lesson = (await site.call('GET', `/courses/${found._id}/content/${details[0]._id}`)).body.data
     expect(lesson).toMatchObject({ source: 'upload', durationSeconds: 40, captions: ['id'] })
     const video = await site.app.fetch(new Request(new URL(lesson.videoUrl, publicUrl)))

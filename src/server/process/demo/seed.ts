@@ -144,11 +144,11 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     publishedAt,
   })
   const contentIds: string[] = []
-  let sectionId: string | null = null
+  let chapterId: string | null = null
   for (const lesson of course.lessons) {
     const { title, isPreview, chapter } = lesson
-    if (chapter) sectionId = await catalog.addSection(tx, { courseId, title: chapter })
-    const common = { courseId, sectionId, title, isPreview, createdAt: publishedAt }
+    if (chapter) chapterId = await catalog.addChapter(tx, { courseId, title: chapter })
+    const common = { courseId, chapterId, title, isPreview, createdAt: publishedAt }
     if (lesson.type === 'video') contentIds.push(await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
     else if (lesson.type === 'upload') {
       const { id: mediaId, durationSeconds } = must(videos, lesson.path)

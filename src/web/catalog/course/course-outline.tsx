@@ -6,7 +6,7 @@ import type { ContentSummary } from '#contract/catalog/catalog.ts'
 import type { CourseOverview, Progress } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
-import { SectionDetails, sectionFacts, groupBySection, readingMinutesOf } from './course-sections.tsx'
+import { ChapterDetails, chapterFacts, groupByChapter, readingMinutesOf } from './course-chapters.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { contentTypeLabels } from '#web/catalog/content-type-labels.ts'
 
@@ -45,15 +45,15 @@ export function CourseOutline({ course, progress }: Props) {
 }
 
 function Lessons({ course, progress }: Props) {
-  const groups = groupBySection(course)
+  const groups = groupByChapter(course)
   const done = progress?.completedContentIds
   const studied = course.details.find(({ _id }) => _id === progress?.lastContentId) ?? course.details.find(({ _id }) => !done?.includes(_id))
   // Visitors see the first chapter open.
-  const opened = done ? groups.find(({ contents }) => contents.includes(studied as ContentSummary)) : groups.find(({ section }) => section)
+  const opened = done ? groups.find(({ contents }) => contents.includes(studied as ContentSummary)) : groups.find(({ chapter }) => chapter)
   return groups.map((group) => {
-    const { section, contents, start } = group
+    const { chapter, contents, start } = group
     const rows = (
-      <ol key={section?._id ?? ''} className={section ? 'border-t border-line' : undefined}>
+      <ol key={chapter?._id ?? ''} className={chapter ? 'border-t border-line' : undefined}>
         {contents.map((content, index) => (
           <li
             key={content._id}
@@ -67,17 +67,17 @@ function Lessons({ course, progress }: Props) {
         ))}
       </ol>
     )
-    if (!section) return rows
+    if (!chapter) return rows
     return (
-      <SectionDetails
-        key={section._id}
-        title={section.title}
-        facts={sectionFacts(contents, done)}
+      <ChapterDetails
+        key={chapter._id}
+        title={chapter.title}
+        facts={chapterFacts(contents, done)}
         open={group === opened}
         className="border-line not-first:border-t"
       >
         {rows}
-      </SectionDetails>
+      </ChapterDetails>
     )
   })
 }

@@ -31,7 +31,7 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
   // After the last lesson follows what is not completed yet, instead of the first one again.
   const isLast = lessons.positionOf(content._id) === course.details.length
   const next = isLast ? lessons.nextOpen(content._id) : lessons.neighbour(content._id, 1)
-  const section = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
+  const chapter = course.chapters.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
   const watchedSeconds = useVideoDurations()[content.youtubeId ?? '']
   const durationSeconds = content.durationSeconds ?? watchedSeconds
   const data = dataText(content, durationSeconds)
@@ -43,7 +43,7 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
       {content.videoUrl && <UploadedLessonVideo content={content} url={content.videoUrl} poster={course.thumbnail} position={position} control={video} />}
       <div className="px-4 py-6 md:px-6 lg:px-0 print:p-0">
         <p className="text-sm text-ink-3">
-          {section && `${section.title} · `}
+          {chapter && `${chapter.title} · `}
           Materi {lessons.positionOf(content._id)} dari {course.details.length}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit baca`}
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}

@@ -7,7 +7,7 @@ import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { contentTypeLabels } from '#web/catalog/content-type-labels.ts'
-import { SectionDetails, sectionFacts, groupBySection, readingMinutesOf } from '#web/catalog/course/course-sections.tsx'
+import { ChapterDetails, chapterFacts, groupByChapter, readingMinutesOf } from '#web/catalog/course/course-chapters.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { closureText } from './closure-text.ts'
@@ -34,9 +34,9 @@ export function Outline({ course, currentId, lessons }: Props) {
     readingMinutesOf(contents) + Math.round(contents.reduce((sum, content) => sum + (durationOf(content) ?? 0), 0) / 60)
   return (
     <div ref={list} className="mt-4 grid gap-1">
-      {groupBySection(course).map(({ section, contents }) => {
+      {groupByChapter(course).map(({ chapter, contents }) => {
         const rows = (
-          <ol key={section?._id ?? ''} className="grid gap-1">
+          <ol key={chapter?._id ?? ''} className="grid gap-1">
             {contents.map((content) => (
               <LessonLink
                 key={content._id}
@@ -50,17 +50,17 @@ export function Outline({ course, currentId, lessons }: Props) {
             ))}
           </ol>
         )
-        if (!section) return rows
+        if (!chapter) return rows
         return (
-          <SectionDetails
-            key={section._id}
-            title={section.title}
-            facts={sectionFacts(contents, completedContentIds, minutesOf(contents))}
+          <ChapterDetails
+            key={chapter._id}
+            title={chapter.title}
+            facts={chapterFacts(contents, completedContentIds, minutesOf(contents))}
             open={contents.some(({ _id }) => _id === currentId)}
             className="-mx-1 border-b border-line"
           >
             {rows}
-          </SectionDetails>
+          </ChapterDetails>
         )
       })}
     </div>

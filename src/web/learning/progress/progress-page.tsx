@@ -91,15 +91,15 @@ function ByCourse({ courses }: { courses: EnrolledCourse[] }) {
               {course.lessonsCompleted} dari {course.lessonCount} materi · {course.progress}%
             </p>
             <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
-            {course.sections.length > 0 && (
+            {course.chapters.length > 0 && (
               <details className="mt-2">
                 <summary className="flex min-h-11 items-center text-sm font-semibold text-nila">Per bab</summary>
                 <ul className="grid gap-1 pb-1 text-sm text-ink-2">
-                  {course.sections.map((section) => (
-                    <li key={section._id} className="flex justify-between gap-4">
-                      <span className="min-w-0 wrap-anywhere">{section.title}</span>
+                  {course.chapters.map((chapter) => (
+                    <li key={chapter._id} className="flex justify-between gap-4">
+                      <span className="min-w-0 wrap-anywhere">{chapter.title}</span>
                       <span className="shrink-0 text-ink-3 tabular-nums">
-                        {section.lessonsCompleted} dari {section.lessonCount}
+                        {chapter.lessonsCompleted} dari {chapter.lessonCount}
                       </span>
                     </li>
                   ))}

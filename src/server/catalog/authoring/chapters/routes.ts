@@ -1,29 +1,29 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Authoring } from '#server/catalog/authoring/authoring.ts'
-import { presentStaffSection } from '#server/catalog/authoring/present-staff.ts'
+import { presentStaffChapter } from '#server/catalog/authoring/present-staff.ts'
 import { withFields } from '#server/catalog/authoring/rejected-field.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 
 const courseNotFound = { message: 'Course not found' }
 
-export function courseSectionRoutes(authoring: Authoring) {
-  const { courseSections: on } = endpoints
+export function courseChapterRoutes(authoring: Authoring) {
+  const { courseChapters: on } = endpoints
   return {
-    createSection: on.createSection.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const section = await authoring.createSection(context.viewer(), id, input)
-      if (!section) throw errors.NOT_FOUND(courseNotFound)
-      if (section === 'too-many') throw errors.TOO_MANY_SECTIONS()
-      return ok(presentStaffSection(section), 'Bab ditambahkan.')
+    createChapter: on.createChapter.handler(async ({ input: { id, ...input }, context, errors }) => {
+      const chapter = await authoring.createChapter(context.viewer(), id, input)
+      if (!chapter) throw errors.NOT_FOUND(courseNotFound)
+      if (chapter === 'too-many') throw errors.TOO_MANY_CHAPTERS()
+      return ok(presentStaffChapter(chapter), 'Bab ditambahkan.')
     }),
 
-    updateSection: on.updateSection.handler(async ({ input: { id, sectionId, ...change }, context, errors }) => {
-      const section = await authoring.updateSection(context.viewer(), { courseId: id, sectionId }, change)
-      if (!section) throw errors.NOT_FOUND()
-      return ok(presentStaffSection(section), 'Bab disimpan.')
+    updateChapter: on.updateChapter.handler(async ({ input: { id, chapterId, ...change }, context, errors }) => {
+      const chapter = await authoring.updateChapter(context.viewer(), { courseId: id, chapterId }, change)
+      if (!chapter) throw errors.NOT_FOUND()
+      return ok(presentStaffChapter(chapter), 'Bab disimpan.')
     }),
 
-    deleteSection: on.deleteSection.handler(async ({ input: { id, sectionId }, context, errors }) => {
-      if (!(await authoring.deleteSection(context.viewer(), { courseId: id, sectionId }))) throw errors.NOT_FOUND()
+    deleteChapter: on.deleteChapter.handler(async ({ input: { id, chapterId }, context, errors }) => {
+      if (!(await authoring.deleteChapter(context.viewer(), { courseId: id, chapterId }))) throw errors.NOT_FOUND()
       return ok(null, 'Bab dihapus.')
     }),
 

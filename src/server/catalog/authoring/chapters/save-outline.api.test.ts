@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CourseOutline } from '#contract/catalog/course-sections.ts'
+import type { CourseOutline } from '#contract/catalog/course-chapters.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Groups = CourseOutline['sections']
-type Lesson = { _id: string; sectionId: string | null }
+type Groups = CourseOutline['chapters']
+type Lesson = { _id: string; chapterId: string | null }
 const nothing = '00000000-0000-7000-8000-000000000000'
 const call = (method: string, path: string, body?: object) => site.call(method, path, { token: instructor.token, ...(body ? { body } : {}) })
 const staffView = async (courseId: string) => (await call('GET', `/admin/courses/${courseId}`)).body.data
@@ -21,16 +21,16 @@ const putOutline = (courseId: string, outline: object) => call('PUT', `/courses/
 
 /** The outline as staff see it, from the chapters and from each lesson's chapter. */
 async function outlineOf(courseId: string): Promise<Groups> {
-  const { sections, details } = await staffView(courseId)
-  const ids: (string | null)[] = [null, ...sections.map(({ _id }: { _id: string }) => _id)]
-  return ids.map((_id) => ({ _id, contentIds: details.filter((lesson: Lesson) => lesson.sectionId === _id).map((lesson: Lesson) => lesson._id) }))
+  const { chapters, details } = await staffView(courseId)
+  const ids: (string | null)[] = [null, ...chapters.map(({ _id }: { _id: string }) => _id)]
+  return ids.map((_id) => ({ _id, contentIds: details.filter((lesson: Lesson) => lesson.chapterId === _id).map((lesson: Lesson) => lesson._id) }))
 }
 
 async function makeChapters(lessons = 3) {
   const course = await site.createCourse({ instructorId: instructor.id, lessons })
-  const sectionIds: string[] = []
-  for (const title of ['Bab satu', 'Bab dua']) sectionIds.push((await call('POST', `/courses/${course.id}/sections`, { title })).body.data._id)
-  return { ...course, first: sectionIds[0] ?? '', sectionIds }
+  const chapterIds: string[] = []
+  for (const title of ['Bab satu', 'Bab dua']) chapterIds.push((await call('POST', `/courses/${course.id}/chapters`, { title })).body.data._id)
+  return { ...course, first: chapterIds[0] ?? '', chapterIds }
 }
 
 describe('PUT /courses/{id}/outline', () => {
@@ -39,8 +39,8 @@ describe('PUT /courses/{id}/outline', () => {
     const { version } = await staffView(id)
     const [none, ...chapters] = await outlineOf(id)
     const turned = [{ _id: null, contentIds: contentIds.toReversed() }, ...chapters]
-    expect((await putOutline(id, { version, sections: turned })).status).toBe(200)
-    expect(await putOutline(id, { version, sections: [none, ...chapters] })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect((await putOutline(id, { version, chapters: turned })).status).toBe(200)
+    expect(await putOutline(id, { version, chapters: [none, ...chapters] })).toMatchObject({ status: 409, body: { code: 'stale' } })
     expect(await outlineOf(id)).toEqual(turned)
   })
 
@@ -49,17 +49,17 @@ describe('PUT /courses/{id}/outline', () => {
     const { version } = await staffView(id)
     const before = await outlineOf(id)
     expect((await call('PUT', `/courses/${id}/content-order`, { contentIds: contentIds.toReversed() })).status).toBe(200)
-    expect(await putOutline(id, { version, sections: before })).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect(await putOutline(id, { version, chapters: before })).toMatchObject({ status: 409, body: { code: 'stale' } })
     expect((await outlineOf(id))[0]).toEqual({ _id: null, contentIds: contentIds.toReversed() })
   })
 
   test.each([
     [{}, 'Susunan wajib diisi'],
-    [{ sections: 'x' }, 'Susunan wajib diisi'],
-    [{ sections: [{ _id: 7, contentIds: [] }] }, 'Susunan tidak valid'],
-    [{ sections: [{ _id: null, contentIds: 'x' }] }, 'Susunan tidak valid'],
-    [{ sections: [{ _id: null, contentIds: [null] }] }, 'Susunan tidak valid'],
-    [{ sections: Array.from({ length: 102 }, () => ({ _id: null, contentIds: [] })) }, 'Susunan tidak valid'],
+    [{ chapters: 'x' }, 'Susunan wajib diisi'],
+    [{ chapters: [{ _id: 7, contentIds: [] }] }, 'Susunan tidak valid'],
+    [{ chapters: [{ _id: null, contentIds: 'x' }] }, 'Susunan tidak valid'],
+    [{ chapters: [{ _id: null, contentIds: [null] }] }, 'Susunan tidak valid'],
+    [{ chapters: Array.from({ length: 102 }, () => ({ _id: null, contentIds: [] })) }, 'Susunan tidak valid'],
   ])('%o is rejected', async (body, message) => {
     const { id } = await makeChapters()
     const response = await putOutline(id, body)
@@ -67,18 +67,18 @@ describe('PUT /courses/{id}/outline', () => {
   })
 
   test('any order and membership is saved as it was sent', async () => {
-    const { id, contentIds, sectionIds } = await makeChapters(6)
+    const { id, contentIds, chapterIds } = await makeChapters(6)
     const outlines = fc.record({
-      order: fc.shuffledSubarray(sectionIds, { minLength: sectionIds.length }),
+      order: fc.shuffledSubarray(chapterIds, { minLength: chapterIds.length }),
       lessons: fc.shuffledSubarray(contentIds, { minLength: contentIds.length }),
-      places: fc.array(fc.nat({ max: sectionIds.length }), { minLength: contentIds.length, maxLength: contentIds.length }),
+      places: fc.array(fc.nat({ max: chapterIds.length }), { minLength: contentIds.length, maxLength: contentIds.length }),
     })
     await fc.assert(
       fc.asyncProperty(outlines, async ({ order, lessons, places }) => {
         const groups = [null, ...order].map((_id, place) => ({ _id, contentIds: lessons.filter((_, index) => places[index] === place) }))
         const { version } = await staffView(id)
-        const response = await putOutline(id, { version, sections: groups })
-        expect([response.status, response.body.data]).toEqual([200, { version: version + 1, sections: groups }])
+        const response = await putOutline(id, { version, chapters: groups })
+        expect([response.status, response.body.data]).toEqual([200, { version: version + 1, chapters: groups }])
         expect(await outlineOf(id)).toEqual(groups)
         const flat = (await staffView(id)).details.map(({ _id }: { _id: string }) => _id)
         expect(flat).toEqual(groups.flatMap((group) => group.contentIds))
@@ -105,8 +105,8 @@ describe('PUT /courses/{id}/outline', () => {
     ]
     await fc.assert(
       fc.asyncProperty(fc.oneof(...changes), async (damage) => {
-        const response = await putOutline(id, { version, sections: damage(before) })
-        expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, ['sections']])
+        const response = await putOutline(id, { version, chapters: damage(before) })
+        expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, ['chapters']])
         expect([await outlineOf(id), (await staffView(id)).version]).toEqual([before, version])
       }),
       { numRuns: 60 },

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CourseOutline } from '#contract/catalog/course-sections.ts'
+import type { CourseOutline } from '#contract/catalog/course-chapters.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
-import { contents, courses, courseSections } from '#server/catalog/tables.ts'
+import { contents, courses, courseChapters } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 
-type Groups = CourseOutline['sections']
+type Groups = CourseOutline['chapters']
 
 /**
  * Sets the order of all chapters and lessons, and the chapter of every lesson. Throws RejectedField, without a change, unless every
@@ -18,7 +18,7 @@ export async function saveOutline(
   deps: AuthoringDeps,
   staff: Viewer,
   courseId: string,
-  { version, sections: wanted }: { version?: number | undefined; sections: Groups },
+  { version, chapters: wanted }: { version?: number | undefined; chapters: Groups },
 ): Promise<CourseOutline | 'not-found' | 'stale'> {
   return deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, courseId)
@@ -26,7 +26,7 @@ export async function saveOutline(
     if (version !== undefined && version !== course.version) return 'stale'
     const groups = inReadingOrder(wanted)
     await requireComplete(tx, courseId, groups)
-    return { version: await writeOutline(deps, tx, course, groups), sections: groups }
+    return { version: await writeOutline(deps, tx, course, groups), chapters: groups }
   })
 }
 
@@ -34,19 +34,19 @@ export async function saveOutline(
 const inReadingOrder = (groups: Groups): Groups => groups.toSorted((a, b) => Number(a._id !== null) - Number(b._id !== null))
 
 async function requireComplete(tx: Tx, courseId: string, groups: Groups): Promise<void> {
-  const sections = await tx.select({ id: courseSections.id }).from(courseSections).where(eq(courseSections.courseId, courseId))
+  const chapters = await tx.select({ id: courseChapters.id }).from(courseChapters).where(eq(courseChapters.courseId, courseId))
   const lessons = await tx.select({ id: contents.id }).from(contents).where(eq(contents.courseId, courseId)).for('update')
-  const sectionIds = groups.map(({ _id }) => _id)
-  const hasEverySection = isSameSet(
-    sectionIds.filter((id) => id !== null),
-    sections.map(({ id }) => id),
+  const chapterIds = groups.map(({ _id }) => _id)
+  const hasEveryChapter = isSameSet(
+    chapterIds.filter((id) => id !== null),
+    chapters.map(({ id }) => id),
   )
   const hasEveryLesson = isSameSet(
     groups.flatMap(({ contentIds }) => contentIds),
     lessons.map(({ id }) => id),
   )
-  if (!hasEverySection || !hasEveryLesson || new Set(sectionIds).size !== sectionIds.length)
-    throw new RejectedField('sections', 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.')
+  if (!hasEveryChapter || !hasEveryLesson || new Set(chapterIds).size !== chapterIds.length)
+    throw new RejectedField('chapters', 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.')
 }
 
 export function isSameSet(named: readonly string[], existing: readonly string[]): boolean {
@@ -59,11 +59,11 @@ export function isSameSet(named: readonly string[], existing: readonly string[])
  * however long the outline is; the lists travel as JSON text, which both databases read alike.
  */
 export async function writeOutline({ cacheTags, clock }: AuthoringDeps, tx: Tx, course: { id: string; version: number }, groups: Groups): Promise<number> {
-  const sectionRows = groups.filter(({ _id }) => _id !== null).map(({ _id }, position) => ({ id: _id, position }))
+  const chapterRows = groups.filter(({ _id }) => _id !== null).map(({ _id }, position) => ({ id: _id, position }))
   const contentRows = groups.flatMap(({ _id, contentIds }) => contentIds.map((id) => ({ id, section_id: _id }))).map((row, position) => ({ ...row, position }))
   await tx.execute(sql`
     update course_sections set position = wanted.position
-    from jsonb_to_recordset(${JSON.stringify(sectionRows)}::text::jsonb) as wanted (id uuid, position integer)
+    from jsonb_to_recordset(${JSON.stringify(chapterRows)}::text::jsonb) as wanted (id uuid, position integer)
     where course_sections.id = wanted.id and course_sections.course_id = ${course.id} and course_sections.position <> wanted.position`)
   await tx.execute(sql`
     update contents set position = wanted.position, section_id = wanted.section_id

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { insertContent, insertCourse } from '#server/catalog/insert-course.ts'
-import { insertSection, listSections } from '#server/catalog/sections.ts'
+import { insertChapter, listChapters } from '#server/catalog/chapters.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -31,14 +31,14 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       categoryId: course.category?.id ?? null,
     })
     const lessons = await tx.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
-    const copiedSections = new Map<string | null, string>()
-    for (const { id, title, dripDays } of await listSections(tx, courseId))
-      copiedSections.set(id, (await insertSection(tx, { courseId: copyId, title, dripDays })).id)
+    const copiedChapters = new Map<string | null, string>()
+    for (const { id, title, dripDays } of await listChapters(tx, courseId))
+      copiedChapters.set(id, (await insertChapter(tx, { courseId: copyId, title, dripDays })).id)
     for (const lesson of lessons) {
-      const { title, sectionId, isPreview } = lesson
+      const { title, chapterId, isPreview } = lesson
       const copiedId = await insertContent(tx, deps.clock, {
         courseId: copyId,
-        sectionId: copiedSections.get(sectionId) ?? null,
+        chapterId: copiedChapters.get(chapterId) ?? null,
         title,
         isPreview,
         ...copiedBody(lesson),

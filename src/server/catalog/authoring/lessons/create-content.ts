@@ -9,17 +9,17 @@ import { bodyOf, holdVideo, mayBePreview } from './content-body.ts'
 import { findContent } from './find-content.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
-import { requireSection } from '#server/catalog/authoring/chapters/require-section.ts'
+import { requireChapter } from '#server/catalog/authoring/chapters/require-chapter.ts'
 
 export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId: string, input: ContentInput): Promise<ContentRow | 'not-found'> {
   const body = await bodyOf(deps, staff, input)
   return deps.database.transaction(async (tx) => {
     if (!(await lockOwnCourse(tx, staff, courseId))) return 'not-found'
-    const sectionId = await requireSection(tx, courseId, input.sectionId ?? null)
+    const chapterId = await requireChapter(tx, courseId, input.chapterId ?? null)
     await holdVideo(tx, deps, body)
     const contentId = await insertContent(tx, deps.clock, {
       courseId,
-      sectionId,
+      chapterId,
       title: input.title,
       isPreview: mayBePreview(body) && (input.isPreview ?? false),
       ...body,

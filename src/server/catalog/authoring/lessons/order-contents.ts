@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { listSections } from '#server/catalog/sections.ts'
+import { listChapters } from '#server/catalog/chapters.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
@@ -20,15 +20,15 @@ export async function orderContents(
     const course = await lockOwnCourse(tx, staff, courseId)
     if (!course) return 'not-found'
     const existing = await tx
-      .select({ id: contents.id, sectionId: contents.sectionId })
+      .select({ id: contents.id, chapterId: contents.chapterId })
       .from(contents)
       .where(eq(contents.courseId, courseId))
       .orderBy(asc(contents.position))
       .for('update')
-    const sectionOf = new Map(existing.map(({ id, sectionId }) => [id, sectionId]))
-    if (!isSameSet(wanted, [...sectionOf.keys()])) return 'changed'
-    const sectionIds = [null, ...(await listSections(tx, courseId)).map(({ id }) => id)]
-    const groups = sectionIds.map((_id) => ({ _id, contentIds: wanted.filter((id) => sectionOf.get(id) === _id) }))
+    const chapterOf = new Map(existing.map(({ id, chapterId }) => [id, chapterId]))
+    if (!isSameSet(wanted, [...chapterOf.keys()])) return 'changed'
+    const chapterIds = [null, ...(await listChapters(tx, courseId)).map(({ id }) => id)]
+    const groups = chapterIds.map((_id) => ({ _id, contentIds: wanted.filter((id) => chapterOf.get(id) === _id) }))
     await writeOutline(deps, tx, course, groups)
     return groups.flatMap(({ contentIds }) => contentIds)
   })

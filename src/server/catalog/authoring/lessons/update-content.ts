@@ -19,7 +19,7 @@ export async function updateContent(
     title: input.title,
     ...columnsOf(body),
     hold: (tx) => holdVideo(tx, deps, body),
-    ...(input.sectionId === undefined ? {} : { sectionId: input.sectionId }),
+    ...(input.chapterId === undefined ? {} : { chapterId: input.chapterId }),
     ...(mayBePreview(body) ? {} : { isPreview: false }),
     ...(mayBePreview(body) && input.isPreview !== undefined ? { isPreview: input.isPreview } : {}),
   })

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { ContentRow } from '#server/catalog/present.ts'
-import { renumberContents } from '#server/catalog/sections.ts'
+import { renumberContents } from '#server/catalog/chapters.ts'
 import { contents, contentVersions } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -10,14 +10,14 @@ import { readingMinutes } from '#server/platform/rich-text/index.ts'
 import { findOwnContent, type ContentKey } from './find-content.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
-import { requireSection } from '#server/catalog/authoring/chapters/require-section.ts'
+import { requireChapter } from '#server/catalog/authoring/chapters/require-chapter.ts'
 
 type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> & {
   /** Locks what the lesson will refer to. */
   hold?: (tx: Tx) => Promise<void>
   isPreview?: boolean
   /** Another chapter, where the lesson becomes the last one; null for before the first chapter. */
-  sectionId?: string | null
+  chapterId?: string | null
 }
 
 /** Writes a lesson. Stores the previous version of an article first. */
@@ -26,25 +26,25 @@ export async function writeContent(
   staff: Viewer,
   key: ContentKey,
   version: number | undefined,
-  { sectionId, hold, ...values }: ContentValues,
+  { chapterId, hold, ...values }: ContentValues,
 ) {
   return deps.database.transaction(async (tx): Promise<ContentRow | 'not-found' | 'stale'> => {
     // The course is locked before its lesson, as everywhere that lessons move.
-    if (sectionId !== undefined && !(await lockOwnCourse(tx, staff, key.courseId))) return 'not-found'
+    if (chapterId !== undefined && !(await lockOwnCourse(tx, staff, key.courseId))) return 'not-found'
     const tags = await tagsOfCourse(tx, key.courseId)
     const before = await findOwnContent(tx, staff, key, { lock: true })
     if (!before) return 'not-found'
     if (version !== undefined && version !== before.version) return 'stale'
     if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
     await hold?.(tx)
-    const isMoved = sectionId !== undefined && sectionId !== before.sectionId
-    const section = isMoved ? { sectionId: await requireSection(tx, key.courseId, sectionId), position: lastPosition } : {}
+    const isMoved = chapterId !== undefined && chapterId !== before.chapterId
+    const chapter = isMoved ? { chapterId: await requireChapter(tx, key.courseId, chapterId), position: lastPosition } : {}
     const now = deps.clock.now()
     const [after] = await tx
       .update(contents)
       .set({
         ...values,
-        ...section,
+        ...chapter,
         readingMinutes: values.bodyHtml === null ? null : readingMinutes(values.bodyHtml),
         version: before.version + 1,
         savedBy: staff.id,

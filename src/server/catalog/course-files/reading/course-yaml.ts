@@ -2,7 +2,7 @@ import type { Document, LineCounter } from 'yaml'
 import * as z from 'zod/mini'
 import { contentInput } from '#contract/catalog/content-form.ts'
 import { draftInput } from '#contract/catalog/course-form.ts'
-import { dripDays, sectionInput } from '#contract/catalog/course-sections.ts'
+import { dripDays, chapterInput } from '#contract/catalog/course-chapters.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 
@@ -13,7 +13,7 @@ export const lessonSchema = z.looseObject(
   'Tulis materi sebagai baris "nama: nilai", diawali "- title:"',
 )
 
-const chapterFields = { title: sectionInput.shape.title, opensAfterDays: z.optional(dripDays), lessons: z.optional(z.unknown()) }
+const chapterFields = { title: chapterInput.shape.title, opensAfterDays: z.optional(dripDays), lessons: z.optional(z.unknown()) }
 export const chapterSchema = z.looseObject(chapterFields, 'Tulis bab sebagai baris "nama: nilai", diawali "- title:"')
 export const chapterFieldNames: readonly string[] = Object.keys(chapterFields)
 

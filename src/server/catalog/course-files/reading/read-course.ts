@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { maximumSections } from '#contract/catalog/course-sections.ts'
+import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import {
   chapterFieldNames,
   chapterSchema,
@@ -85,8 +85,8 @@ type YamlGroup = { chapter: SourceGroup['chapter']; lessons: readonly unknown[];
 
 function groupsOf({ lessons, chapters, lineOf }: ReadYaml, mistakes: Mistakes): YamlGroup[] {
   const groups: YamlGroup[] = lessons.length > 0 ? [{ chapter: null, lessons, path: ['lessons'] }] : []
-  if (chapters.length > maximumSections) mistakes.report(courseFile, lineOf(['chapters']), `Paling banyak ${maximumSections} bab`)
-  for (const [index, chapter] of chapters.slice(0, maximumSections).entries()) {
+  if (chapters.length > maximumChapters) mistakes.report(courseFile, lineOf(['chapters']), `Paling banyak ${maximumChapters} bab`)
+  for (const [index, chapter] of chapters.slice(0, maximumChapters).entries()) {
     const reportAt = (path: readonly PropertyKey[], message: string) => mistakes.report(courseFile, lineOf(['chapters', index, ...path]), message)
     const parsed = chapterSchema.safeParse(chapter)
     for (const { path, message } of parsed.error?.issues ?? []) reportAt(path, message)

@@ -10,7 +10,7 @@ import type { PictureRef } from '#server/catalog/course-files/pictures.ts'
 import type { CourseSource } from './read-course.ts'
 
 export type StoreDeps = LessonDeps & {
-  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addSection' | 'addContent'>
+  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addContent'>
   uploads: Uploads
   audit: Audit
 }
@@ -108,9 +108,9 @@ export async function storeCourse(
     thumbnail: coverName ?? null,
   })
   for (const { chapter, lessons } of groups) {
-    const sectionId = chapter && (await catalog.addSection(tx, { courseId, ...chapter }))
+    const chapterId = chapter && (await catalog.addChapter(tx, { courseId, ...chapter }))
     for (const { title, isPreview, source: lesson } of lessons) {
-      const contentId = await catalog.addContent(tx, { courseId, sectionId, title, isPreview, ...lesson.body(pictures) })
+      const contentId = await catalog.addContent(tx, { courseId, chapterId, title, isPreview, ...lesson.body(pictures) })
       await lesson.store?.(tx, deps, { contentId, importer, pictures })
     }
   }

@@ -1,5 +1,5 @@
 import { uuidPattern } from '#contract/kit/uuid.ts'
-import { findOwnCourse, type ContentRow, type SectionRow } from '#server/catalog/index.ts'
+import { findOwnCourse, type ContentRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { mapPictures } from '#server/platform/rich-text/index.ts'
@@ -77,7 +77,7 @@ type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
 export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewer: Viewer, courseId: string): Promise<CourseExport | null> {
   const course = await findOwnCourse(queryable, viewer, courseId)
   if (!course) return null
-  const [sections, contents] = [await deps.catalog.listSections(courseId), await deps.catalog.listContents(courseId)]
+  const [chapters, contents] = [await deps.catalog.listChapters(courseId), await deps.catalog.listContents(courseId)]
   const pictures = pictureList(deps)
   const files: FileToWrite[] = []
   const addText = (path: string, text: string): string => {
@@ -112,7 +112,7 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
     ...(pace !== 'free' && { pace }),
     ...(cover && { cover }),
     ...(learn.length > 0 && { learn }),
-    ...outlineOf(sections, contents, lessons),
+    ...outlineOf(chapters, contents, lessons),
   }
   const { stringify } = await import('yaml')
   const head = { path: courseFile, read: async () => Buffer.from(stringify(yaml, { lineWidth: 0 })) }
@@ -125,12 +125,12 @@ async function writeLesson(content: ContentRow, writer: LessonWriter, deps: Expo
   return { title: content.title, ...(content.isPreview ? { preview: true } : {}), ...(await kind.write(content, writer, deps)) }
 }
 
-function outlineOf(sections: readonly SectionRow[], contents: readonly ContentRow[], lessons: ReadonlyMap<string, Record<string, unknown>>) {
-  const of = (sectionId: string | null) => contents.filter((content) => content.sectionId === sectionId).map(({ id }) => lessons.get(id))
+function outlineOf(chapters: readonly ChapterRow[], contents: readonly ContentRow[], lessons: ReadonlyMap<string, Record<string, unknown>>) {
+  const of = (chapterId: string | null) => contents.filter((content) => content.chapterId === chapterId).map(({ id }) => lessons.get(id))
   const first = of(null)
-  const chapters = sections.map(({ id, title, dripDays }) => {
+  const written = chapters.map(({ id, title, dripDays }) => {
     const own = of(id)
     return { title, ...(dripDays > 0 ? { opensAfterDays: dripDays } : {}), ...(own.length > 0 ? { lessons: own } : {}) }
   })
-  return { ...(first.length > 0 ? { lessons: first } : {}), ...(chapters.length > 0 ? { chapters } : {}) }
+  return { ...(first.length > 0 ? { lessons: first } : {}), ...(written.length > 0 ? { chapters: written } : {}) }
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { serverMessage } from '#contract/kit/client.ts'
-import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
@@ -17,17 +17,17 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { OutlineEditor } from './outline/outline-editor.tsx'
 import { useOutline } from './outline/use-outline.ts'
 
-type Props = { course: StaffCourseDetail; onEditSection: (section: StaffSection) => void }
+type Props = { course: StaffCourseDetail; onEditChapter: (chapter: StaffChapter) => void }
 
 /** The lessons of a course, by chapter if there are any, with reordering and row actions. */
-export function ContentTable({ course, onEditSection }: Props) {
+export function ContentTable({ course, onEditChapter }: Props) {
   const removal = useContentRemoval(course._id)
   const row = (content: StaffContent) => (
     <ContentRow courseId={course._id} content={content} isRemoving={removal.running === content._id} onRemove={() => void removal.remove(content)} />
   )
-  if (course.sections.length === 0) return <FlatList course={course}>{row}</FlatList>
+  if (course.chapters.length === 0) return <FlatList course={course}>{row}</FlatList>
   return (
-    <OutlineEditor course={course} onEditSection={onEditSection}>
+    <OutlineEditor course={course} onEditChapter={onEditChapter}>
       {row}
     </OutlineEditor>
   )
@@ -42,7 +42,7 @@ function FlatList({ course, children }: { course: StaffCourseDetail; children: (
       items={contents}
       idOf={({ _id }) => _id}
       nameOf={({ title }) => title}
-      onOrder={(ordered) => arrange([{ section: null, contents: ordered }])}
+      onOrder={(ordered) => arrange([{ chapter: null, contents: ordered }])}
       label="Daftar konten"
     >
       {children}

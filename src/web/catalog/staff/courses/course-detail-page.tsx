@@ -7,7 +7,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { listCourseStudentsInput } from '#contract/learning/course-students.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { LevelBars } from '#web/catalog/level-bars.tsx'
@@ -21,7 +21,7 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { ContentTable } from './content-table.tsx'
 import { CourseStudents } from '#web/catalog/staff/students/course-students.tsx'
-import { SectionDialog } from './outline/section-dialog.tsx'
+import { ChapterDialog } from './outline/chapter-dialog.tsx'
 import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
@@ -86,7 +86,7 @@ function MissingParts({ course: { status, details } }: { course: StaffCourseDeta
 }
 
 function Contents({ course }: { course: StaffCourseDetail }) {
-  const [edited, setEdited] = useState<StaffSection | 'new' | null>(null)
+  const [edited, setEdited] = useState<StaffChapter | 'new' | null>(null)
   return (
     <section aria-labelledby="konten-kursus" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -104,12 +104,12 @@ function Contents({ course }: { course: StaffCourseDetail }) {
           </ButtonLink>
         </span>
       </div>
-      {course.details.length === 0 && course.sections.length === 0 ? (
+      {course.details.length === 0 && course.chapters.length === 0 ? (
         <EmptyState title="Tidak ada konten" text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini." />
       ) : (
-        <ContentTable course={course} onEditSection={setEdited} />
+        <ContentTable course={course} onEditChapter={setEdited} />
       )}
-      {edited && <SectionDialog course={course} section={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && <ChapterDialog course={course} chapter={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </section>
   )
 }

@@ -112,9 +112,9 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
       </article>
       <nav aria-label="Daftar materi" className="xl:sticky xl:top-8 xl:self-start">
         <div className="grid gap-1 rounded-card border border-line bg-surface p-2">
-          {outlineOf(course).map(({ section, contents }) => (
-            <Fragment key={section?._id ?? ''}>
-              {section && <p className="px-3 pt-3 pb-1 font-bold wrap-anywhere">{section.title}</p>}
+          {outlineOf(course).map(({ chapter, contents }) => (
+            <Fragment key={chapter?._id ?? ''}>
+              {chapter && <p className="px-3 pt-3 pb-1 font-bold wrap-anywhere">{chapter.title}</p>}
               <ol className="grid gap-1">
                 {contents.map((content) => (
                   <LessonLink key={content._id} content={content} isCurrent={content === current} />

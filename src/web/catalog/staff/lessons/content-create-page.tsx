@@ -28,7 +28,7 @@ export function ContentCreatePage() {
       <ContentForm
         key={lesson}
         startsFocused={lesson > 1}
-        sections={course.sections}
+        chapters={course.chapters}
         // Courses are written from the first chapter to the last.
         initial={{
           courseId: course._id,
@@ -40,7 +40,7 @@ export function ContentCreatePage() {
           poster: '',
           text: '',
           isPreview: false,
-          sectionId: course.sections.at(-1)?._id ?? '',
+          chapterId: course.chapters.at(-1)?._id ?? '',
         }}
         draftName={`new:${course._id}`}
         submitLabel="Buat Konten"

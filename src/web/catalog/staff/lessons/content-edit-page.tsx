@@ -23,11 +23,11 @@ export const createContentEditLoader =
         api.authenticated.authoring.showStaffContent({ id: courseId, contentId }),
         api.authenticated.authoring.showStaffCourse({ id: courseId }),
       ])
-      return { content: content.data, sections: course.data.sections }
+      return { content: content.data, chapters: course.data.chapters }
     })
 
 export function ContentEditPage() {
-  const { content, sections } = useLoaderData<ReturnType<typeof createContentEditLoader>>()
+  const { content, chapters } = useLoaderData<ReturnType<typeof createContentEditLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -37,7 +37,7 @@ export function ContentEditPage() {
   return (
     <StaffPage title="Perbarui Konten" lead={content.title} back={{ to: detail, label: 'Detail kelas' }}>
       <ContentForm
-        sections={sections}
+        chapters={chapters}
         // After a save the form stays, with its cursor and undo history; a restored version is another text.
         key={`${content._id} ${restores}`}
         initial={{
@@ -50,7 +50,7 @@ export function ContentEditPage() {
           poster: content.poster ?? '',
           text: content.text ?? '',
           isPreview: content.isPreview,
-          sectionId: content.sectionId ?? '',
+          chapterId: content.chapterId ?? '',
         }}
         existingVideo={
           content.uploadId

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { newContentInput } from '#contract/catalog/content-form.ts'
-import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
@@ -13,7 +13,7 @@ import { VideoFields, type VideoFieldsProps } from './video/video-fields.tsx'
 
 type Props = {
   /** The chapters of the course. */
-  sections: readonly StaffSection[]
+  chapters: readonly StaffChapter[]
   initial: ContentValues
   /** The uploaded video of a lesson that is changed. */
   existingVideo?: VideoFieldsProps['existing']
@@ -37,7 +37,7 @@ type Props = {
 
 /** The content form: title, type, and the fields of that type. */
 export function ContentForm({
-  sections,
+  chapters,
   initial,
   existingVideo = null,
   startsFocused = false,
@@ -88,17 +88,17 @@ export function ContentForm({
   return (
     <StaffForm form={form} submitLabel={submitLabel} actions={actions} className="max-w-[820px]">
       <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
-      {sections.length > 0 && (
+      {chapters.length > 0 && (
         <SelectField
           label="Bab"
           hint={onSavedAndNext ? 'Materi baru menjadi yang terakhir di babnya.' : 'Materi yang pindah bab menjadi yang terakhir di sana.'}
-          error={errors.sectionId?.message}
-          {...form.register('sectionId')}
+          error={errors.chapterId?.message}
+          {...form.register('chapterId')}
         >
           <option value="">Sebelum bab pertama</option>
-          {sections.map(({ _id, title: sectionTitle }) => (
+          {chapters.map(({ _id, title: chapterTitle }) => (
             <option key={_id} value={_id}>
-              {sectionTitle}
+              {chapterTitle}
             </option>
           ))}
         </SelectField>

@@ -17,7 +17,7 @@ export type ContentValues = {
   poster: string
   text: string
   isPreview: boolean
-  /** Empty: before the first chapter. */ sectionId: string
+  /** Empty: before the first chapter. */ chapterId: string
 }
 
 export type ContentFormState = ContractForm<ContentValues, z.output<typeof newContentInput>>

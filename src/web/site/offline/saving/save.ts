@@ -44,10 +44,10 @@ export async function readSource(item: OfflineItem, session: Session | null): Pr
   return { response, text, title: data.title, version: await digest(JSON.stringify(versionOf(data))), details: data.details ?? [] }
 }
 
-type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: ContentSummary[]; sections?: unknown }
+type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: ContentSummary[]; chapters?: unknown }
 
 /** The fields that the version digest is made of. A course has its lessons in `details`, and its chapters; e-books and tips have a date and the access. */
-const versionOf = ({ title, updatedAt, viewer, details, sections }: Readable) => [title, updatedAt, viewer?.owned, details, sections]
+const versionOf = ({ title, updatedAt, viewer, details, chapters }: Readable) => [title, updatedAt, viewer?.owned, details, chapters]
 
 /** Fetches everything that is needed to open an item offline, with this user's session. */
 export async function prepare(item: OfflineItem, session: Session | null, source?: SourceContent): Promise<PreparedCopy> {

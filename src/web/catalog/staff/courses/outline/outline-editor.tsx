@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SortableRow, sortInstructions, useSortSensors } from '#web/kit/ui/lists/sortable-row.tsx'
 import { drop, step, type Group, type Outline, type Part } from './outline.ts'
@@ -12,7 +12,7 @@ import { useOutline } from './use-outline.ts'
 
 type Props = {
   course: StaffCourseDetail
-  onEditSection: (section: StaffSection) => void
+  onEditChapter: (chapter: StaffChapter) => void
   /** The content of a lesson's row. */
   children: (content: StaffContent) => ReactNode
 }
@@ -24,7 +24,7 @@ const partOf = (item: { data: { current?: unknown } }): Part => (item.data.curre
 const acceptsOnContent = (data: unknown) => (data as DragData).part.kind === 'content'
 
 /** The chapters and lessons of a course. They are moved by drag and drop, by keyboard, or with buttons, lessons also into another chapter. */
-export function OutlineEditor({ course, onEditSection, children }: Props) {
+export function OutlineEditor({ course, onEditChapter, children }: Props) {
   const { outline, arrange, remove } = useOutline(course)
   const sensors = useSortSensors()
   const moving = (part: Part) => {
@@ -35,10 +35,10 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
     if (over) arrange(drop(outline, partOf(active), partOf(over)))
   }
 
-  function lessons({ section, contents }: Group) {
+  function lessons({ chapter, contents }: Group) {
     return (
       <SortableContext items={contents.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
-        <ol aria-label={section ? `Materi di bab ${section.title}` : 'Materi sebelum bab pertama'} className="grid gap-2">
+        <ol aria-label={chapter ? `Materi di bab ${chapter.title}` : 'Materi sebelum bab pertama'} className="grid gap-2">
           {contents.map((content) => (
             <SortableRow key={content._id} name={content.title} accepts={acceptsOnContent} {...moving({ kind: 'content', id: content._id })}>
               {children(content)}
@@ -49,7 +49,7 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
     )
   }
 
-  const [first, ...sections] = outline
+  const [first, ...chapters] = outline
   return (
     <DndContext
       sensors={sensors}
@@ -59,29 +59,29 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
     >
       <div className="grid gap-3">
         {first && first.contents.length > 0 && lessons(first)}
-        <SortableContext items={sections.flatMap(({ section }) => section?._id ?? [])} strategy={verticalListSortingStrategy}>
+        <SortableContext items={chapters.flatMap(({ chapter }) => chapter?._id ?? [])} strategy={verticalListSortingStrategy}>
           <ol aria-label="Daftar bab" className="grid gap-3">
-            {sections.map((group) => {
-              const { section, contents } = group
-              if (!section) return null
+            {chapters.map((group) => {
+              const { chapter, contents } = group
+              if (!chapter) return null
               return (
                 <SortableRow
-                  key={section._id}
-                  name={`bab ${section.title}`}
+                  key={chapter._id}
+                  name={`bab ${chapter.title}`}
                   className="bg-sunken"
-                  {...moving({ kind: 'section', id: section._id })}
+                  {...moving({ kind: 'chapter', id: chapter._id })}
                   below={
                     <div className="px-1.5 pb-2 sm:pr-2 sm:pl-6">
                       {contents.length > 0 ? lessons(group) : <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>}
                     </div>
                   }
                 >
-                  <SectionTitle section={section} lessonCount={contents.length} isDripped={course.pace === 'drip'} />
+                  <ChapterTitle chapter={chapter} lessonCount={contents.length} isDripped={course.pace === 'drip'} />
                   <span className="flex shrink-0 gap-1 max-sm:pl-11">
-                    <Button variant="ghost" size="sm" onClick={() => onEditSection(section)} aria-label={`Ubah bab ${section.title}`}>
+                    <Button variant="ghost" size="sm" onClick={() => onEditChapter(chapter)} aria-label={`Ubah bab ${chapter.title}`}>
                       <Pencil aria-hidden className="size-4.5" />
                     </Button>
-                    <Button variant="ghost" size="sm" className="text-mengkudu!" onClick={() => void remove(section)} aria-label={`Hapus bab ${section.title}`}>
+                    <Button variant="ghost" size="sm" className="text-mengkudu!" onClick={() => void remove(chapter)} aria-label={`Hapus bab ${chapter.title}`}>
                       <Trash aria-hidden className="size-4.5" />
                     </Button>
                   </span>
@@ -95,14 +95,14 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
   )
 }
 
-type TitleProps = { section: StaffSection; lessonCount: number; /** The chapters of the course open one after another. */ isDripped: boolean }
+type TitleProps = { chapter: StaffChapter; lessonCount: number; /** The chapters of the course open one after another. */ isDripped: boolean }
 
-const SectionTitle = ({ section, lessonCount, isDripped }: TitleProps) => (
+const ChapterTitle = ({ chapter, lessonCount, isDripped }: TitleProps) => (
   <span className="min-w-0 flex-1 basis-40 py-1">
-    <span className="block font-bold wrap-anywhere">{section.title}</span>
+    <span className="block font-bold wrap-anywhere">{chapter.title}</span>
     <span className="block text-sm text-ink-3">
       {lessonCount} materi
-      {isDripped && (section.dripDays === 0 ? ' · langsung terbuka' : ` · terbuka ${section.dripDays} hari setelah mendaftar`)}
+      {isDripped && (chapter.dripDays === 0 ? ' · langsung terbuka' : ` · terbuka ${chapter.dripDays} hari setelah mendaftar`)}
     </span>
   </span>
 )
@@ -110,8 +110,8 @@ const SectionTitle = ({ section, lessonCount, isDripped }: TitleProps) => (
 /** Screen reader announcements during drag and drop. */
 function announcements(outline: Outline): Announcements {
   const names = new Map<string, string>()
-  for (const { section, contents } of outline) {
-    if (section) names.set(section._id, `bab ${section.title}`)
+  for (const { chapter, contents } of outline) {
+    if (chapter) names.set(chapter._id, `bab ${chapter.title}`)
     for (const { _id, title } of contents) names.set(_id, title)
   }
   const name = (item: { id: string | number } | null) => names.get(String(item?.id)) ?? ''

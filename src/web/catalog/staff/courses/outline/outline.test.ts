@@ -3,34 +3,34 @@ import { expect, test } from 'vitest'
 import type { StaffContent } from '#contract/catalog/authoring.ts'
 import { drop, outlineOf, step, toGroups, type Outline, type Part } from './outline.ts'
 
-const lesson = (_id: string, sectionId: string | null) => ({ _id, sectionId, title: _id }) as StaffContent
-const sections = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}`, dripDays: 0 }))
-const outline = outlineOf({ sections, details: [lesson('1', null), lesson('2', 'A'), lesson('3', 'A'), lesson('4', 'B')] })
+const lesson = (_id: string, chapterId: string | null) => ({ _id, chapterId, title: _id }) as StaffContent
+const chapters = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}`, dripDays: 0 }))
+const outline = outlineOf({ chapters, details: [lesson('1', null), lesson('2', 'A'), lesson('3', 'A'), lesson('4', 'B')] })
 const shown = (value: Outline) =>
   toGroups(value)
     .map(({ _id, contentIds }) => `${_id ?? ''}${contentIds.join('')}`)
     .join(' ')
 const content = (id: string): Part => ({ kind: 'content', id })
-const section = (id: string): Part => ({ kind: 'section', id })
+const chapter = (id: string): Part => ({ kind: 'chapter', id })
 
 test.each([
   ['a lesson within its chapter', step(outline, content('2'), 1), '1 A32 B4'],
   ['a lesson over the end of its chapter into the next one', step(outline, content('3'), 1), '1 A2 B34'],
   ['a lesson over the start of its chapter to the end of the one before', step(outline, content('4'), -1), '1 A234 B'],
   ['a lesson before the first chapter', step(outline, content('2'), -1), '12 A3 B4'],
-  ['a chapter with its lessons', step(outline, section('A'), 1), '1 B4 A23'],
-  ['nothing at the edges', step(step(outline, section('A'), -1), content('1'), -1), '1 A23 B4'],
+  ['a chapter with its lessons', step(outline, chapter('A'), 1), '1 B4 A23'],
+  ['nothing at the edges', step(step(outline, chapter('A'), -1), content('1'), -1), '1 A23 B4'],
 ])('a step moves %s', (_, moved, expected) => expect(shown(moved)).toBe(expected))
 
 test.each([
   ['a lesson to the place of another', drop(outline, content('1'), content('3')), ' A213 B4'],
-  ['a lesson to the end of a chapter', drop(outline, content('1'), section('A')), ' A231 B4'],
-  ['a chapter to the place of another', drop(outline, section('B'), section('A')), '1 B4 A23'],
-  ['nothing when a chapter is dropped on a lesson', drop(outline, section('B'), content('2')), '1 A23 B4'],
+  ['a lesson to the end of a chapter', drop(outline, content('1'), chapter('A')), ' A231 B4'],
+  ['a chapter to the place of another', drop(outline, chapter('B'), chapter('A')), '1 B4 A23'],
+  ['nothing when a chapter is dropped on a lesson', drop(outline, chapter('B'), content('2')), '1 A23 B4'],
 ])('dropping moves %s', (_, moved, expected) => expect(shown(moved)).toBe(expected))
 
 test('however parts move, every chapter and lesson stays exactly once, and those without a chapter stay first', () => {
-  const part = fc.constantFrom(...['1', '2', '3', '4'].map(content), ...['A', 'B'].map(section))
+  const part = fc.constantFrom(...['1', '2', '3', '4'].map(content), ...['A', 'B'].map(chapter))
   const move = fc.oneof(
     fc.tuple(part, fc.constantFrom<-1 | 1>(-1, 1)).map(
       ([moved, by]) =>

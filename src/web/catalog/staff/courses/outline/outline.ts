@@ -1,25 +1,25 @@
 import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import type { CourseOutline, StaffSection } from '#contract/catalog/course-sections.ts'
+import type { CourseOutline, StaffChapter } from '#contract/catalog/course-chapters.ts'
 
 /** A chapter with its lessons. */
-export type Group = { section: StaffSection | null; contents: readonly StaffContent[] }
+export type Group = { chapter: StaffChapter | null; contents: readonly StaffContent[] }
 /** The lessons without a chapter, always first, then every chapter. */
 export type Outline = readonly Group[]
-export type Part = { kind: 'section' | 'content'; id: string }
+export type Part = { kind: 'chapter' | 'content'; id: string }
 
-export function outlineOf({ sections, details }: Pick<StaffCourseDetail, 'sections' | 'details'>): Outline {
-  const contentsOf = (id: string | null) => details.filter(({ sectionId }) => sectionId === id)
-  return [{ section: null, contents: contentsOf(null) }, ...sections.map((section) => ({ section, contents: contentsOf(section._id) }))]
+export function outlineOf({ chapters, details }: Pick<StaffCourseDetail, 'chapters' | 'details'>): Outline {
+  const contentsOf = (id: string | null) => details.filter(({ chapterId }) => chapterId === id)
+  return [{ chapter: null, contents: contentsOf(null) }, ...chapters.map((chapter) => ({ chapter, contents: contentsOf(chapter._id) }))]
 }
 
 /** The input of the call that saves it. */
-export const toGroups = (outline: Outline): CourseOutline['sections'] =>
-  outline.map(({ section, contents }) => ({ _id: section?._id ?? null, contentIds: contents.map(({ _id }) => _id) }))
+export const toGroups = (outline: Outline): CourseOutline['chapters'] =>
+  outline.map(({ chapter, contents }) => ({ _id: chapter?._id ?? null, contentIds: contents.map(({ _id }) => _id) }))
 
 /** The place of a lesson: its group, and its index there. For a chapter the index is -1. */
 function placeOf(outline: Outline, { kind, id }: Part): { group: number; index: number } | null {
-  for (const [group, { section, contents }] of outline.entries()) {
-    if (kind === 'section' && section?._id === id) return { group, index: -1 }
+  for (const [group, { chapter, contents }] of outline.entries()) {
+    if (kind === 'chapter' && chapter?._id === id) return { group, index: -1 }
     const index = kind === 'content' ? contents.findIndex(({ _id }) => _id === id) : -1
     if (index >= 0) return { group, index }
   }
@@ -33,7 +33,7 @@ export function step(outline: Outline, part: Part, by: -1 | 1): Outline {
   const from = placeOf(outline, part)
   if (!from) return outline
   const { group, index } = from
-  if (part.kind === 'section') return moveSection(outline, group, group + by)
+  if (part.kind === 'chapter') return moveChapter(outline, group, group + by)
   if (outline[group]?.contents[index + by]) return moveContent(outline, from, { group, index: index + by })
   return outline[group + by] ? moveContent(outline, from, { group: group + by, index: by === 1 ? 0 : end }) : outline
 }
@@ -43,11 +43,11 @@ export function drop(outline: Outline, dragged: Part, over: Part): Outline {
   const from = placeOf(outline, dragged)
   const to = placeOf(outline, over)
   if (!from || !to || (dragged.kind === over.kind && dragged.id === over.id)) return outline
-  if (dragged.kind === 'section') return over.kind === 'section' ? moveSection(outline, from.group, to.group) : outline
-  return moveContent(outline, from, over.kind === 'section' ? { group: to.group, index: end } : to)
+  if (dragged.kind === 'chapter') return over.kind === 'chapter' ? moveChapter(outline, from.group, to.group) : outline
+  return moveContent(outline, from, over.kind === 'chapter' ? { group: to.group, index: end } : to)
 }
 
-function moveSection(outline: Outline, from: number, to: number): Outline {
+function moveChapter(outline: Outline, from: number, to: number): Outline {
   const group = outline[from]
   // The lessons without a chapter stay first.
   if (!group || to < 1 || !outline[to]) return outline

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { serverMessage } from '#contract/kit/client.ts'
-import type { StaffSection } from '#contract/catalog/course-sections.ts'
+import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -26,8 +26,8 @@ export function useOutline(course: StaffCourseDetail) {
     setOutline(wanted)
     saving.current = saving.current.then(async () => {
       try {
-        const input = { id: course._id, sections: toGroups(wanted) }
-        version.current = (await withLogin(() => authenticated.courseSections.saveOutline({ ...input, version: version.current }))).data.version
+        const input = { id: course._id, chapters: toGroups(wanted) }
+        version.current = (await withLogin(() => authenticated.courseChapters.saveOutline({ ...input, version: version.current }))).data.version
       } catch (error) {
         toast.error(serverMessage(error) ?? 'Urutan belum tersimpan. Coba lagi.')
         await revalidate()
@@ -35,8 +35,8 @@ export function useOutline(course: StaffCourseDetail) {
     })
   }
 
-  async function remove({ _id: sectionId, title }: StaffSection): Promise<void> {
-    const isFirst = course.sections[0]?._id === sectionId
+  async function remove({ _id: chapterId, title }: StaffChapter): Promise<void> {
+    const isFirst = course.chapters[0]?._id === chapterId
     const confirmed = await askConfirm({
       title: `Hapus bab “${title}”?`,
       text: isFirst ? 'Materinya tidak ikut terhapus: pindah ke awal, sebelum bab pertama.' : 'Materinya tidak ikut terhapus: pindah ke bab sebelumnya.',
@@ -46,7 +46,7 @@ export function useOutline(course: StaffCourseDetail) {
     if (!confirmed) return
     try {
       await saving.current
-      await withLogin(() => authenticated.courseSections.deleteSection({ id: course._id, sectionId }))
+      await withLogin(() => authenticated.courseChapters.deleteChapter({ id: course._id, chapterId }))
       toast.success('Bab dihapus.')
       await revalidate()
     } catch (error) {

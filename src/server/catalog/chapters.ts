@@ -1,28 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
-import { courseSections } from './tables.ts'
+import { courseChapters } from './tables.ts'
 
-export type SectionRow = typeof courseSections.$inferSelect
+export type ChapterRow = typeof courseChapters.$inferSelect
 
 /** The chapters of a course in order, also those without lessons. */
-export const listSections = (queryable: Queryable, courseId: string): Promise<SectionRow[]> =>
-  queryable.select().from(courseSections).where(eq(courseSections.courseId, courseId)).orderBy(asc(courseSections.position))
+export const listChapters = (queryable: Queryable, courseId: string): Promise<ChapterRow[]> =>
+  queryable.select().from(courseChapters).where(eq(courseChapters.courseId, courseId)).orderBy(asc(courseChapters.position))
 
-export async function findSection(queryable: Queryable, courseId: string, sectionId: string): Promise<SectionRow | null> {
+export async function findChapter(queryable: Queryable, courseId: string, chapterId: string): Promise<ChapterRow | null> {
   const [row] = await queryable
     .select()
-    .from(courseSections)
-    .where(and(eq(courseSections.id, sectionId), eq(courseSections.courseId, courseId)))
+    .from(courseChapters)
+    .where(and(eq(courseChapters.id, chapterId), eq(courseChapters.courseId, courseId)))
   return row ?? null
 }
 
-export type NewSection = { courseId: string; title: string; dripDays?: number | undefined }
+export type NewChapter = { courseId: string; title: string; dripDays?: number | undefined }
 
 /** Adds a chapter at the end. The caller must hold the course's lock. */
-export async function insertSection(tx: Tx, { courseId, title, dripDays = 0 }: NewSection): Promise<SectionRow> {
+export async function insertChapter(tx: Tx, { courseId, title, dripDays = 0 }: NewChapter): Promise<ChapterRow> {
   const position = sql<number>`(select coalesce(max(position), -1) + 1 from course_sections where course_id = ${courseId})`
-  const [row] = await tx.insert(courseSections).values({ id: randomUUIDv7(), courseId, position, title, dripDays }).returning()
+  const [row] = await tx.insert(courseChapters).values({ id: randomUUIDv7(), courseId, position, title, dripDays }).returning()
   if (!row) throw new Error('Inserting a chapter returned no row')
   return row
 }

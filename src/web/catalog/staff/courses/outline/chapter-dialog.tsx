@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { useRevalidator } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { dripDays, maximumDripDays, sectionInput, type StaffSection } from '#contract/catalog/course-sections.ts'
+import { dripDays, maximumDripDays, chapterInput, type StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
@@ -12,28 +12,28 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 type Props = {
   course: StaffCourseDetail
   /** Null for a new chapter. */
-  section: StaffSection | null
+  chapter: StaffChapter | null
   onClose: () => void
 }
 
 // A text field holds the days; without days, a chapter opens at once.
 const formInput = z.object({
-  title: sectionInput.shape.title,
+  title: chapterInput.shape.title,
   dripDays: z.pipe(
     z.transform((typed: string) => (typed.trim() === '' ? 0 : Number(typed))),
     dripDays,
   ),
 })
 
-export function SectionDialog({ course, section, onClose }: Props) {
-  const { courseSections } = useApi().authenticated
+export function ChapterDialog({ course, chapter, onClose }: Props) {
+  const { courseChapters } = useApi().authenticated
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(formInput), {
-    values: { title: section?.title ?? '', dripDays: String(section?.dripDays ?? 0) },
+    values: { title: chapter?.title ?? '', dripDays: String(chapter?.dripDays ?? 0) },
     save: async (input) => {
-      const saved = section
-        ? await courseSections.updateSection({ ...input, id: course._id, sectionId: section._id })
-        : await courseSections.createSection({ ...input, id: course._id })
+      const saved = chapter
+        ? await courseChapters.updateChapter({ ...input, id: course._id, chapterId: chapter._id })
+        : await courseChapters.createChapter({ ...input, id: course._id })
       await revalidate()
       return saved.message
     },
@@ -43,7 +43,7 @@ export function SectionDialog({ course, section, onClose }: Props) {
     },
   })
   return (
-    <Dialog title={section ? 'Ubah bab' : 'Bab baru'} open onClose={onClose}>
+    <Dialog title={chapter ? 'Ubah bab' : 'Bab baru'} open onClose={onClose}>
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Judul bab"

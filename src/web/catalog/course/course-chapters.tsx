@@ -1,24 +1,24 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import type { ContentSummary } from '#contract/catalog/catalog.ts'
-import type { CourseSection } from '#contract/learning/learning.ts'
+import type { CourseChapter } from '#contract/learning/learning.ts'
 
-type Outlined = { details: ContentSummary[]; sections: CourseSection[] }
-export type SectionGroup = { section: CourseSection | null; contents: ContentSummary[]; /** The number of lessons before it. */ start: number }
+type Outlined = { details: ContentSummary[]; chapters: CourseChapter[] }
+export type ChapterGroup = { chapter: CourseChapter | null; contents: ContentSummary[]; /** The number of lessons before it. */ start: number }
 
 /** The lessons of a course by chapter, with the bodies of `details`. First those without a chapter; no group is empty. */
-export function groupBySection({ details, sections }: Outlined): SectionGroup[] {
+export function groupByChapter({ details, chapters }: Outlined): ChapterGroup[] {
   let end = 0
-  const take = (section: CourseSection | null, length: number) => ({ section, start: end, contents: details.slice(end, (end += length)) })
-  const inSections = sections.reduce((sum, { contents }) => sum + contents.length, 0)
-  const groups = [take(null, details.length - inSections), ...sections.map((section) => take(section, section.contents.length))]
+  const take = (chapter: CourseChapter | null, length: number) => ({ chapter, start: end, contents: details.slice(end, (end += length)) })
+  const inChapters = chapters.reduce((sum, { contents }) => sum + contents.length, 0)
+  const groups = [take(null, details.length - inChapters), ...chapters.map((chapter) => take(chapter, chapter.contents.length))]
   return groups.filter(({ contents }) => contents.length > 0)
 }
 
 export const readingMinutesOf = (contents: ContentSummary[]): number => contents.reduce((sum, { readingMinutes }) => sum + (readingMinutes ?? 0), 0)
 
 /** "3 dari 5" for a student, "5 materi" for everybody else, and the minutes. */
-export function sectionFacts(contents: ContentSummary[], completedIds?: string[], minutes = readingMinutesOf(contents)): string {
+export function chapterFacts(contents: ContentSummary[], completedIds?: string[], minutes = readingMinutesOf(contents)): string {
   const count = completedIds ? `${contents.filter(({ _id }) => completedIds.includes(_id)).length} dari ${contents.length}` : `${contents.length} materi`
   return minutes > 0 ? `${count} · ± ${minutes} menit` : count
 }
@@ -26,7 +26,7 @@ export function sectionFacts(contents: ContentSummary[], completedIds?: string[]
 type Props = { title: string; facts: string; open: boolean; className?: string; children: ReactNode }
 
 /** A chapter that folds. `open` applies when it changes; in between the reader decides. */
-export const SectionDetails = ({ title, facts, open, className = '', children }: Props) => (
+export const ChapterDetails = ({ title, facts, open, className = '', children }: Props) => (
   <details open={open} className={`group ${className}`}>
     <summary className="flex min-h-14 items-center gap-3 px-4 py-2.5 leading-snug hover:bg-sunken">
       <span className="min-w-0 flex-1 font-bold wrap-anywhere">

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CourseOutline } from '#contract/catalog/course-sections.ts'
+import type { CourseOutline } from '#contract/catalog/course-chapters.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -13,49 +13,49 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Groups = CourseOutline['sections']
+type Groups = CourseOutline['chapters']
 const nothing = '00000000-0000-7000-8000-000000000000'
 const call = (method: string, path: string, body?: object, token = instructor.token) => site.call(method, path, { token, ...(body ? { body } : {}) })
 const makeCourse = (lessons = 3) => site.createCourse({ instructorId: instructor.id, lessons })
-async function addSection(courseId: string, title: string): Promise<string> {
-  return (await call('POST', `/courses/${courseId}/sections`, { title })).body.data._id
+async function addChapter(courseId: string, title: string): Promise<string> {
+  return (await call('POST', `/courses/${courseId}/chapters`, { title })).body.data._id
 }
 const staffView = async (courseId: string) => (await call('GET', `/admin/courses/${courseId}`)).body.data
 const putOutline = (courseId: string, outline: object, token?: string) => call('PUT', `/courses/${courseId}/outline`, outline, token)
 
 /** The outline as staff see it, from the chapters and from each lesson's chapter. */
 async function outlineOf(courseId: string): Promise<Groups> {
-  const { sections, details } = await staffView(courseId)
-  const ids: (string | null)[] = [null, ...sections.map(({ _id }: { _id: string }) => _id)]
-  type Lesson = { _id: string; sectionId: string | null }
-  return ids.map((_id) => ({ _id, contentIds: details.filter((lesson: Lesson) => lesson.sectionId === _id).map((lesson: Lesson) => lesson._id) }))
+  const { chapters, details } = await staffView(courseId)
+  const ids: (string | null)[] = [null, ...chapters.map(({ _id }: { _id: string }) => _id)]
+  type Lesson = { _id: string; chapterId: string | null }
+  return ids.map((_id) => ({ _id, contentIds: details.filter((lesson: Lesson) => lesson.chapterId === _id).map((lesson: Lesson) => lesson._id) }))
 }
 
 async function makeChapters(lessons = 3) {
   const course = await makeCourse(lessons)
-  const [first, second] = [await addSection(course.id, 'Bab satu'), await addSection(course.id, 'Bab dua')]
-  return { ...course, first, second, sectionIds: [first, second] }
+  const [first, second] = [await addChapter(course.id, 'Bab satu'), await addChapter(course.id, 'Bab dua')]
+  return { ...course, first, second, chapterIds: [first, second] }
 }
 
 describe('chapters', () => {
   test('a course without chapters returns an empty list, and its lessons stay one list', async () => {
     const course = await makeCourse()
     const { data } = (await site.call('GET', `/courses/${course.id}/overview`)).body
-    expect([data.sections, data.details.map(({ _id }: { _id: string }) => _id)]).toEqual([[], course.contentIds])
+    expect([data.chapters, data.details.map(({ _id }: { _id: string }) => _id)]).toEqual([[], course.contentIds])
   })
 
   test('a new chapter is the last one, and is public at once with its lessons', async () => {
     const { id, first, second, contentIds } = await makeChapters()
     await site.call('GET', `/courses/${id}/overview`)
-    const sections = [
+    const chapters = [
       { _id: null, contentIds: [contentIds[2]] },
       { _id: second, contentIds: [contentIds[0]] },
       { _id: first, contentIds: [contentIds[1]] },
     ]
-    expect((await putOutline(id, { version: 1, sections })).body.data).toEqual({ version: 2, sections })
+    expect((await putOutline(id, { version: 1, chapters })).body.data).toEqual({ version: 2, chapters })
     for (const path of [`/courses/${id}/overview`, `/courses/${id}`]) {
       const { data } = (await site.call('GET', path)).body
-      const shown = data.sections.map(({ _id, title, contents }: { _id: string; title: string; contents: { _id: string }[] }) => [
+      const shown = data.chapters.map(({ _id, title, contents }: { _id: string; title: string; contents: { _id: string }[] }) => [
         _id,
         title,
         contents.map((content) => content._id),
@@ -71,14 +71,14 @@ describe('chapters', () => {
   test('the lessons of chapters never contain a body', async () => {
     const { id, first, contentIds } = await makeChapters(2)
     await putOutline(id, {
-      sections: [
+      chapters: [
         { _id: first, contentIds },
-        { _id: (await staffView(id)).sections[1]._id, contentIds: [] },
+        { _id: (await staffView(id)).chapters[1]._id, contentIds: [] },
       ],
     })
     const { data } = (await call('GET', `/courses/${id}?preview=true`)).body
     expect(data.details[1].text).toContain('Isi rahasia')
-    expect(JSON.stringify(data.sections)).not.toMatch(/Isi rahasia|DHjqpvDnNGE/)
+    expect(JSON.stringify(data.chapters)).not.toMatch(/Isi rahasia|DHjqpvDnNGE/)
   })
 
   test.each([
@@ -88,68 +88,68 @@ describe('chapters', () => {
     [{ title: 7 }, { title: 'Judul bab wajib diisi' }],
   ])('%o is rejected with an error at the field', async (body, errors) => {
     const { id, first } = await makeChapters()
-    expect(await call('POST', `/courses/${id}/sections`, body)).toMatchObject({ status: 422, body: { errors } })
-    if ('title' in body) expect(await call('PATCH', `/courses/${id}/sections/${first}`, body)).toMatchObject({ status: 422, body: { errors } })
+    expect(await call('POST', `/courses/${id}/chapters`, body)).toMatchObject({ status: 422, body: { errors } })
+    if ('title' in body) expect(await call('PATCH', `/courses/${id}/chapters/${first}`, body)).toMatchObject({ status: 422, body: { errors } })
   })
 
   test('a chapter gets another title', async () => {
     const { id, first } = await makeChapters()
-    expect((await call('PATCH', `/courses/${id}/sections/${first}`, { title: ' Pembuka ' })).body.data).toMatchObject({ _id: first, title: 'Pembuka' })
-    expect((await call('PATCH', `/courses/${id}/sections/${first}`, {})).body.data.title).toBe('Pembuka')
+    expect((await call('PATCH', `/courses/${id}/chapters/${first}`, { title: ' Pembuka ' })).body.data).toMatchObject({ _id: first, title: 'Pembuka' })
+    expect((await call('PATCH', `/courses/${id}/chapters/${first}`, {})).body.data.title).toBe('Pembuka')
   })
 
   test('the lessons of a deleted chapter move to the chapter before it, and those of the first one come first', async () => {
     const { id, first, second, contentIds } = await makeChapters()
     const [a, b, c] = contentIds
-    const sections = [
+    const chapters = [
       { _id: null, contentIds: [a] },
       { _id: first, contentIds: [b] },
       { _id: second, contentIds: [c] },
     ]
-    await putOutline(id, { sections })
-    expect((await call('DELETE', `/courses/${id}/sections/${second}`)).status).toBe(200)
+    await putOutline(id, { chapters })
+    expect((await call('DELETE', `/courses/${id}/chapters/${second}`)).status).toBe(200)
     expect(await outlineOf(id)).toEqual([
       { _id: null, contentIds: [a] },
       { _id: first, contentIds: [b, c] },
     ])
-    expect((await call('DELETE', `/courses/${id}/sections/${first}`)).status).toBe(200)
+    expect((await call('DELETE', `/courses/${id}/chapters/${first}`)).status).toBe(200)
     expect(await outlineOf(id)).toEqual([{ _id: null, contentIds: [a, b, c] }])
-    expect((await call('DELETE', `/courses/${id}/sections/${first}`)).status).toBe(404)
+    expect((await call('DELETE', `/courses/${id}/chapters/${first}`)).status).toBe(404)
   })
 
   test('a chapter of another course, a missing one, and a course of another instructor are not found', async () => {
     const mine = await makeChapters()
     const other = await makeChapters()
-    for (const path of [`${mine.id}/sections/${other.first}`, `${mine.id}/sections/${nothing}`, `${mine.id}/sections/bukan-id`]) {
+    for (const path of [`${mine.id}/chapters/${other.first}`, `${mine.id}/chapters/${nothing}`, `${mine.id}/chapters/bukan-id`]) {
       expect((await call('PATCH', `/courses/${path}`, { title: 'Bab' })).status, path).toBe(404)
       expect((await call('DELETE', `/courses/${path}`)).status, path).toBe(404)
     }
     const { token } = otherInstructor
-    expect((await call('POST', `/courses/${mine.id}/sections`, { title: 'Bab' }, token)).status).toBe(404)
-    expect((await call('PATCH', `/courses/${mine.id}/sections/${mine.first}`, { title: 'Bab' }, token)).status).toBe(404)
-    expect((await call('DELETE', `/courses/${mine.id}/sections/${mine.first}`, undefined, token)).status).toBe(404)
-    expect((await putOutline(mine.id, { sections: await outlineOf(mine.id) }, token)).status).toBe(404)
+    expect((await call('POST', `/courses/${mine.id}/chapters`, { title: 'Bab' }, token)).status).toBe(404)
+    expect((await call('PATCH', `/courses/${mine.id}/chapters/${mine.first}`, { title: 'Bab' }, token)).status).toBe(404)
+    expect((await call('DELETE', `/courses/${mine.id}/chapters/${mine.first}`, undefined, token)).status).toBe(404)
+    expect((await putOutline(mine.id, { chapters: await outlineOf(mine.id) }, token)).status).toBe(404)
   })
 
   test('a course has at most 100 chapters', async () => {
     const course = await makeCourse()
-    for (let number = 1; number <= 100; number++) await addSection(course.id, `Bab ${number}`)
-    expect(await call('POST', `/courses/${course.id}/sections`, { title: 'Satu lagi' })).toMatchObject({ status: 409, body: { code: 'too-many-sections' } })
+    for (let number = 1; number <= 100; number++) await addChapter(course.id, `Bab ${number}`)
+    expect(await call('POST', `/courses/${course.id}/chapters`, { title: 'Satu lagi' })).toMatchObject({ status: 409, body: { code: 'too-many-chapters' } })
   })
 
   test('chapters that are added at the same time all get a place', async () => {
     const course = await makeCourse()
-    const added = await Promise.all(['Satu', 'Dua', 'Tiga'].map((title) => call('POST', `/courses/${course.id}/sections`, { title })))
+    const added = await Promise.all(['Satu', 'Dua', 'Tiga'].map((title) => call('POST', `/courses/${course.id}/chapters`, { title })))
     expect(added.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect((await staffView(course.id)).sections).toHaveLength(3)
+    expect((await staffView(course.id)).chapters).toHaveLength(3)
   })
 
   test('a course is found by the title of a chapter until it is renamed', async () => {
     const course = await makeCourse()
-    const sectionId = await addSection(course.id, 'Termodinamika')
+    const chapterId = await addChapter(course.id, 'Termodinamika')
     const found = async () => (await site.call('GET', '/courses?q=termodinamika')).body.data.map(({ _id }: { _id: string }) => _id)
     expect(await found()).toEqual([course.id])
-    await call('PATCH', `/courses/${course.id}/sections/${sectionId}`, { title: 'Kinematika' })
+    await call('PATCH', `/courses/${course.id}/chapters/${chapterId}`, { title: 'Kinematika' })
     expect(await found()).toEqual([])
   })
 
@@ -157,17 +157,17 @@ describe('chapters', () => {
     const { id, first, second, contentIds } = await makeChapters()
     const [a, b, c] = contentIds
     await putOutline(id, {
-      sections: [
+      chapters: [
         { _id: null, contentIds: [b] },
         { _id: first, contentIds: [] },
         { _id: second, contentIds: [c, a] },
       ],
     })
     const copy = await staffView((await call('POST', `/courses/${id}/duplicate`)).body.data._id)
-    const chapterOf = new Map(copy.sections.map(({ _id, title }: { _id: string; title: string }) => [_id, title]))
+    const chapterOf = new Map(copy.chapters.map(({ _id, title }: { _id: string; title: string }) => [_id, title]))
     expect([...chapterOf.values()]).toEqual(['Bab satu', 'Bab dua'])
-    expect(copy.sections.some(({ _id }: { _id: string }) => _id === first)).toBe(false)
-    const lessons = copy.details.map(({ title, sectionId }: { title: string; sectionId: string | null }) => [title, sectionId && chapterOf.get(sectionId)])
+    expect(copy.chapters.some(({ _id }: { _id: string }) => _id === first)).toBe(false)
+    const lessons = copy.details.map(({ title, chapterId }: { title: string; chapterId: string | null }) => [title, chapterId && chapterOf.get(chapterId)])
     expect(lessons).toEqual([
       ['Materi 2', null],
       ['Materi 3', 'Bab dua'],
@@ -184,15 +184,15 @@ describe('the chapter of a lesson', () => {
     const { id, first, second, contentIds } = await makeChapters(2)
     const [a, b] = contentIds
     await putOutline(id, {
-      sections: [
+      chapters: [
         { _id: first, contentIds: [a] },
         { _id: second, contentIds: [b] },
       ],
     })
-    const inFirst = await create(id, { sectionId: first })
-    expect([inFirst.status, inFirst.body.data.sectionId]).toEqual([201, first])
+    const inFirst = await create(id, { chapterId: first })
+    expect([inFirst.status, inFirst.body.data.chapterId]).toEqual([201, first])
     const before = (await create(id, {})).body.data._id
-    const alsoBefore = (await create(id, { sectionId: '' })).body.data._id
+    const alsoBefore = (await create(id, { chapterId: '' })).body.data._id
     expect(await outlineOf(id)).toEqual([
       { _id: null, contentIds: [before, alsoBefore] },
       { _id: first, contentIds: [a, inFirst.body.data._id] },
@@ -204,17 +204,17 @@ describe('the chapter of a lesson', () => {
     const { id, first, second, contentIds } = await makeChapters()
     const [a = '', b, c] = contentIds
     await putOutline(id, {
-      sections: [
+      chapters: [
         { _id: first, contentIds: [a, b] },
         { _id: second, contentIds: [c] },
       ],
     })
-    const save = (sectionId: unknown) => call('PUT', `/courses/${id}/update-content/${a}`, { ...article, sectionId })
+    const save = (chapterId: unknown) => call('PUT', `/courses/${id}/update-content/${a}`, { ...article, chapterId })
     for (const same of [first, undefined]) {
       await save(same)
       expect((await outlineOf(id))[1]).toEqual({ _id: first, contentIds: [a, b] })
     }
-    expect((await save(second)).body.data.sectionId).toBe(second)
+    expect((await save(second)).body.data.chapterId).toBe(second)
     expect((await outlineOf(id)).slice(1)).toEqual([
       { _id: first, contentIds: [b] },
       { _id: second, contentIds: [c, a] },
@@ -227,9 +227,9 @@ describe('the chapter of a lesson', () => {
     const { id, contentIds } = await makeChapters()
     const other = await makeChapters()
     const before = await staffView(id)
-    for (const sectionId of [other.first, nothing, 'bukan-id', 7]) {
-      expect(await create(id, { sectionId })).toMatchObject({ status: 422, body: { errors: { sectionId: 'Bab tidak dikenal' } } })
-      expect(await call('PUT', `/courses/${id}/update-content/${contentIds[0]}`, { ...article, sectionId })).toMatchObject({ status: 422 })
+    for (const chapterId of [other.first, nothing, 'bukan-id', 7]) {
+      expect(await create(id, { chapterId })).toMatchObject({ status: 422, body: { errors: { chapterId: 'Bab tidak dikenal' } } })
+      expect(await call('PUT', `/courses/${id}/update-content/${contentIds[0]}`, { ...article, chapterId })).toMatchObject({ status: 422 })
     }
     expect(await staffView(id)).toEqual(before)
   })
@@ -238,7 +238,7 @@ describe('the chapter of a lesson', () => {
     const { id, first, second, contentIds } = await makeChapters()
     const [a, b, c] = contentIds
     await putOutline(id, {
-      sections: [
+      chapters: [
         { _id: first, contentIds: [a, b] },
         { _id: second, contentIds: [c] },
       ],

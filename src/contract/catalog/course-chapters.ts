@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
 import { line } from '#contract/kit/input-rules.ts'
 
-// Managing the chapters of a course. The API calls a chapter `section`.
+// Managing the chapters of a course. The API calls a chapter `chapter`.
 
-export const maximumSections = 100
+export const maximumChapters = 100
 const maximumLessons = 2000
 export const maximumDripDays = 365
 const dripMessage = `Isi 0 sampai ${maximumDripDays} hari`
@@ -12,13 +12,13 @@ const dripMessage = `Isi 0 sampai ${maximumDripDays} hari`
 /** With the pace `drip`: days from enrolment until a chapter opens; 0 opens it at once. */
 export const dripDays = z.number(dripMessage).check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))
 
-export const sectionInput = z.object({ title: line('Judul bab wajib diisi', 200), dripDays: z.optional(dripDays) })
+export const chapterInput = z.object({ title: line('Judul bab wajib diisi', 200), dripDays: z.optional(dripDays) })
 
-const sectionChange = z.object({ title: z.optional(sectionInput.shape.title), dripDays: sectionInput.shape.dripDays })
+const chapterChange = z.object({ title: z.optional(chapterInput.shape.title), dripDays: chapterInput.shape.dripDays })
 
-/** A chapter as staff edit it; `contents` in order are the lessons whose `sectionId` is this. */
-export const staffSection = z.object({ _id: z.string(), title: z.string(), dripDays: z.number() })
-export type StaffSection = z.infer<typeof staffSection>
+/** A chapter as staff edit it; `contents` in order are the lessons whose `chapterId` is this. */
+export const staffChapter = z.object({ _id: z.string(), title: z.string(), dripDays: z.number() })
+export type StaffChapter = z.infer<typeof staffChapter>
 
 const outlineMessage = 'Susunan tidak valid'
 /** Every chapter and every lesson of the course exactly once, in order; `_id: null` holds the lessons before the first chapter. */
@@ -30,32 +30,32 @@ const outlineGroups = z
     }),
     'Susunan wajib diisi',
   )
-  .check(z.maxLength(maximumSections + 1, outlineMessage))
+  .check(z.maxLength(maximumChapters + 1, outlineMessage))
 
 const courseOutline = z.object({
   /** The course's version. */
   version: z.number(),
-  sections: z.array(z.object({ _id: z.nullable(z.string()), contentIds: z.array(z.string()) })),
+  chapters: z.array(z.object({ _id: z.nullable(z.string()), contentIds: z.array(z.string()) })),
 })
 export type CourseOutline = z.infer<typeof courseOutline>
 
-const params = z.object({ id, sectionId: id })
-const tooMany = { TOO_MANY_SECTIONS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumSections} bab.` } } as const
+const params = z.object({ id, chapterId: id })
+const tooMany = { TOO_MANY_CHAPTERS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumChapters} bab.` } } as const
 
-export const courseSectionsContract = {
-  createSection: staffEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/sections', successStatus: 201, summary: 'Add a chapter at the end of a course' })
-    .input(z.extend(sectionInput, { id }))
-    .output(response(staffSection))
+export const courseChaptersContract = {
+  createChapter: staffEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/chapters', successStatus: 201, summary: 'Add a chapter at the end of a course' })
+    .input(z.extend(chapterInput, { id }))
+    .output(response(staffChapter))
     .errors(tooMany),
-  updateSection: staffEndpoint
-    .route({ method: 'PATCH', path: '/courses/{id}/sections/{sectionId}', summary: 'Change some fields of a chapter' })
-    .input(z.extend(sectionChange, params.shape))
-    .output(response(staffSection)),
-  deleteSection: staffEndpoint
+  updateChapter: staffEndpoint
+    .route({ method: 'PATCH', path: '/courses/{id}/chapters/{chapterId}', summary: 'Change some fields of a chapter' })
+    .input(z.extend(chapterChange, params.shape))
+    .output(response(staffChapter)),
+  deleteChapter: staffEndpoint
     .route({
       method: 'DELETE',
-      path: '/courses/{id}/sections/{sectionId}',
+      path: '/courses/{id}/chapters/{chapterId}',
       summary: 'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
     })
     .input(params)
@@ -66,7 +66,7 @@ export const courseSectionsContract = {
       z.object({
         id,
         version: z.optional(z.number('Versi tidak valid').check(z.int('Versi tidak valid'))),
-        sections: outlineGroups,
+        chapters: outlineGroups,
       }),
     )
     .output(response(courseOutline))
