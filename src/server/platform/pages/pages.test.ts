@@ -115,7 +115,7 @@ describe('a public page', () => {
       ['PATCH', `/courses/${draft.id}`, { title: 'Judul Draf' }],
       ['POST', '/courses/content/create', { courseId: draft.id, ...lesson }],
       ['PUT', `/courses/${draft.id}/update-content/${contentId}`, lesson],
-      ['POST', `/courses/${draft.id}/sections`, { title: 'Bab' }],
+      ['POST', `/courses/${draft.id}/chapters`, { title: 'Bab' }],
       ['DELETE', `/courses/${draft.id}/delete-content/${otherId}`],
       ['POST', `/courses/${published.id}/duplicate`],
     ]
