@@ -12,7 +12,13 @@ export function SettingInput({ form, path, control }: Props) {
   const name = path as FieldPath<SettingsValues>
   const { error } = form.getFieldState(name, form.formState)
   const { label, hint, required = false, kind } = control
-  const shared = { label, required, ...(hint === undefined ? {} : { hint }), error: error?.message, ...form.register(name) }
+  const shared = {
+    label,
+    required,
+    ...(hint === undefined ? {} : { hint }),
+    error: error?.message,
+    ...form.register(name, kind === 'percent' ? { setValueAs: typedPercent } : {}),
+  }
   switch (kind) {
     case 'checkbox':
       return <CheckboxField {...shared} />
@@ -29,7 +35,7 @@ export function SettingInput({ form, path, control }: Props) {
         </SelectField>
       )
     case 'percent':
-      return <TextField inputMode="numeric" {...shared} {...form.register(name, { setValueAs: typedPercent })} />
+      return <TextField inputMode="numeric" {...shared} />
     case 'email':
     case 'tel':
       return <TextField type={kind} inputMode={kind} {...shared} />
