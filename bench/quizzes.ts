@@ -28,16 +28,16 @@ const database = await openDatabase({ databaseUrl: server.url, onQuery: () => vo
 await migrate(database)
 const site = await startTestSite({ database })
 const withoutSession = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
-const contentIds: string[] = []
+const lessonIds: string[] = []
 
 try {
   const instructor = await site.createInstructor()
   const { id: courseId } = await site.createCourse({ instructorId: instructor.id })
-  for (let made = 0; made < quizzes; made++) contentIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).contentId)
+  for (let made = 0; made < quizzes; made++) lessonIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).contentId)
   await fill(courseId)
 
   const { assessment } = site.app.modules
-  const key = { courseId, contentId: contentIds[0] ?? '' }
+  const key = { courseId, lessonId: lessonIds[0] ?? '' }
   const viewers = Array.from({ length: rounds }, (_, index) => ({ ...instructor, id: studentId(index + 1), role: 'student' as const, ...withoutSession }))
   const staff = { ...instructor, role: 'instructor' as const, ...withoutSession }
   const opened: { userId: string; id: string; answers: Record<string, string> }[] = []
@@ -93,7 +93,7 @@ async function insertEqualRow(round: number): Promise<void> {
   // Of another quiz than the one that is measured.
   await database.prepared.execute(sql`insert into quiz_attempts (id, number, ${columns})
     select gen_random_uuid(), ${1000 + copies++}::integer, ${columns} from quiz_attempts
-    where user_id = ${studentId(round + 1)} and content_id = ${contentIds[1] ?? ''} and number = 1`)
+    where user_id = ${studentId(round + 1)} and content_id = ${lessonIds[1] ?? ''} and number = 1`)
 }
 
 async function timeOf(call: () => Promise<void>): Promise<number> {

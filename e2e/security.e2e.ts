@@ -79,7 +79,7 @@ test.describe('markup in names, titles and texts', () => {
       for (const path of [...open, paths.catalogue(), paths.tips(), paths.ebooks(), paths.student()]) await expectText(path)
       await expectText(paths.search({ q: hostile.slice(0, 60) }))
       await request.post(`/api/courses/${course._id}/enroll`, { headers: await signInByCall(request, student.email, student.password) })
-      for (const path of [paths.player({ courseId: course._id, contentId: lesson._id }), paths.myCourses(), paths.progress()]) await expectText(path)
+      for (const path of [paths.player({ courseId: course._id, lessonId: lesson._id }), paths.myCourses(), paths.progress()]) await expectText(path)
 
       await page.evaluate(() => localStorage.clear())
       await signIn(page, 'admin@demo.id')

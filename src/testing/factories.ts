@@ -25,7 +25,7 @@ type EbookOptions = {
   /** Number of sections, all in one module and topic, with the text "Isi rahasia bagian …". */ sections?: number
 }
 export type MadeEbook = { id: string; title: string; sectionIds: string[] }
-export type MadeCourse = { id: string; title: string; contentIds: string[] }
+export type MadeCourse = { id: string; title: string; lessonIds: string[] }
 
 export const password = 'kopi-tubruk-7'
 
@@ -69,17 +69,17 @@ export function createFactories({ app, database, call }: Deps) {
         discountPercent: discount,
         instructorId,
       })
-      const contentIds: string[] = []
+      const lessonIds: string[] = []
       for (let number = 1; number <= lessons; number++) {
         const common = { courseId: id, title: `Materi ${number}`, isPreview: number === 1 }
-        contentIds.push(
-          await catalog.addContent(
+        lessonIds.push(
+          await catalog.addLesson(
             tx,
             number === 1 ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' } : { ...common, type: 'text', html: `<p>Isi rahasia materi ${number}</p>` },
           ),
         )
       }
-      return { id, title, contentIds }
+      return { id, title, lessonIds: lessonIds }
     })
   }
 

@@ -8,7 +8,7 @@ import { assignmentTerms, submission } from './submissions.ts'
 
 // Staff calls of assignments: the rubric, the queue and the review.
 
-const contentParams = z.object({ id, contentId: id })
+const lessonParams = z.object({ id, contentId: id })
 const version = z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid'))
 
 const staffAssignment = z.extend(assignmentTerms, {
@@ -85,7 +85,7 @@ export type ReviewInput = z.output<typeof reviewInput>
 export const assignmentReviewContract = {
   showAssignment: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/assignment', summary: 'The points and rubric of an assignment' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(staffAssignment)),
   saveAssignment: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: 1024 * 1024 })

@@ -114,7 +114,7 @@ const answersInput = z.record(
   'Jawaban wajib diisi',
 )
 
-const contentParams = z.object({ id, contentId: id })
+const lessonParams = z.object({ id, contentId: id })
 const attemptParams = z.object({ id })
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Kuis ini untuk siswa yang terdaftar di kelasnya.' } } as const
 const closed = { LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) } } as const
@@ -122,12 +122,12 @@ const closed = { LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuk
 export const quizAttemptsContract = {
   showQuizStart: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/attempts', summary: 'What a quiz asks for, and my attempts at it' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(quizStart))
     .errors({ ...notEnrolled, ...closed }),
   openAttempt: signedInEndpoint
     .route({ method: 'POST', path: '/courses/{id}/content/{contentId}/attempts', summary: 'Open an attempt at a quiz, or return the open one' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(attempt))
     .errors({
       ...notEnrolled,

@@ -4,7 +4,7 @@ import { quizInput, quizSettings, type Question } from './quiz.ts'
 
 // Staff calls of quizzes.
 
-const contentParams = z.object({ id, contentId: id })
+const lessonParams = z.object({ id, contentId: id })
 
 const staffQuiz = z.object({
   contentId: z.string(),
@@ -27,7 +27,7 @@ const maximumGiftBytes = 1024 * 1024
 export const quizAuthoringContract = {
   exportGift: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/gift', summary: 'The questions of a quiz as GIFT' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(z.file()),
   importGift: staffEndpoint
     .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumGiftBytes, tooLarge: giftMessage } })
@@ -51,11 +51,11 @@ export const quizAuthoringContract = {
       path: '/courses/{id}/content/{contentId}/rescore',
       summary: 'Score all submitted attempts again with the questions as they are now; nobody loses a pass',
     })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(z.object({ attempts: z.number() }))),
   showQuiz: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/quiz', summary: 'The questions and settings of a quiz, with the right answers' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(staffQuiz)),
   saveQuiz: staffEndpoint
     .meta({ access: 'staff', maximumBodyBytes: maximumQuizBytes })

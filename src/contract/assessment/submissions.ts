@@ -87,7 +87,7 @@ const handInInput = z.object({ id, contentId: id, ...handInFields }).check(
   }),
 )
 
-const contentParams = z.object({ id, contentId: id })
+const lessonParams = z.object({ id, contentId: id })
 const notOpen = {
   NOT_ENROLLED: { status: 403, message: 'Tugas ini untuk siswa yang terdaftar di kelasnya.' },
   LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },
@@ -116,7 +116,7 @@ export const submissionsContract = {
       path: '/courses/{id}/content/{contentId}/submissions/mine',
       summary: 'My versions of an assignment, newest first (at most 50), and what it asks for',
     })
-    .input(contentParams)
+    .input(lessonParams)
     .output(z.object({ success: z.literal(true), data: z.array(submission), meta: z.extend(assignmentTerms, { status: z.enum(assignmentStatuses) }) }))
     .errors(notOpen),
   downloadSubmissionFile: signedInEndpoint

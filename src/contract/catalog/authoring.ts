@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contentTypes, courseCard, coursePaces, levels } from './catalog.ts'
-import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
+import { lessonTypes, courseCard, coursePaces, levels } from './catalog.ts'
+import { lessonChange, maximumArticleLength, newLessonInput } from './content-form.ts'
 import { staffChapter } from './course-chapters.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
 import { adminEndpoint, id, listResponse, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
@@ -27,13 +27,13 @@ const staffCourse = z.extend(courseCard, {
 export type StaffCourse = z.infer<typeof staffCourse>
 
 /** A lesson as staff edit it. */
-const staffContent = z.object({
+const staffLesson = z.object({
   _id: z.string(),
   courseId: z.string(),
   /** Its chapter; null before the first one. */
   chapterId: z.nullable(z.string()),
   title: z.string(),
-  type: z.enum(contentTypes),
+  type: z.enum(lessonTypes),
   isPreview: z.boolean(),
   readingMinutes: z.nullable(z.number()),
   source: z.optional(z.enum(videoSources)),
@@ -54,7 +54,7 @@ const staffContent = z.object({
   updatedAt: z.string(),
   version: z.number(),
 })
-export type StaffContent = z.infer<typeof staffContent>
+export type StaffLesson = z.infer<typeof staffLesson>
 
 const staffCourseDetail = z.extend(staffCourse, {
   description: z.string(),
@@ -66,7 +66,7 @@ const staffCourseDetail = z.extend(staffCourse, {
   /** All chapters in order. */
   chapters: z.array(staffChapter),
   /** All lessons in order. */
-  details: z.array(staffContent),
+  details: z.array(staffLesson),
 })
 export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
 
@@ -74,8 +74,8 @@ export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
 const possibleInstructor = z.object({ _id: z.string(), name: z.string(), email: z.string() })
 export type PossibleInstructor = z.infer<typeof possibleInstructor>
 
-const contentVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
-export type ContentVersion = z.infer<typeof contentVersion>
+const lessonVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
+export type LessonVersion = z.infer<typeof lessonVersion>
 
 export const courseListSorts = ['title', '-title', 'students', '-students', 'price', '-price', 'lessons', '-lessons', 'updated', '-updated'] as const
 export const listStaffCoursesInput = z.object({
@@ -87,7 +87,7 @@ export const listStaffCoursesInput = z.object({
 export type ListStaffCoursesInput = z.output<typeof listStaffCoursesInput>
 
 const params = z.object({ id })
-const contentParams = z.object({ id, contentId: id })
+const lessonParams = z.object({ id, contentId: id })
 const version = z.optional(z.coerce.number('Versi tidak valid').check(z.int('Versi tidak valid')))
 const picture = { access: 'staff', upload: { field: 'thumbnail', maximumBytes: maximumImageBytes } } as const
 // Some characters take several bytes, and JSON escapes some.
@@ -138,7 +138,7 @@ export const authoringContract = {
     .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields, chapters and lessons' })
     .input(params)
     .output(response(staffCourse)),
-  createContent: staffEndpoint
+  createLesson: staffEndpoint
     .meta(article)
     .route({
       method: 'POST',
@@ -146,42 +146,42 @@ export const authoringContract = {
       successStatus: 201,
       summary: 'Add a lesson at the end of its chapter; without chapterId, before the first chapter',
     })
-    .input(newContentInput)
-    .output(response(staffContent)),
-  updateContent: staffEndpoint
+    .input(newLessonInput)
+    .output(response(staffLesson)),
+  updateLesson: staffEndpoint
     .meta(article)
     .route({ method: 'PUT', path: '/courses/{id}/update-content/{contentId}', summary: 'Change a lesson' })
-    .input(contentChange({ id, contentId: id, version }))
-    .output(response(staffContent))
+    .input(lessonChange({ id, contentId: id, version }))
+    .output(response(staffLesson))
     .errors(staleError),
-  deleteContent: staffEndpoint
+  deleteLesson: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(z.null())),
-  orderContents: staffEndpoint
+  orderLessons: staffEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course; they stay in their chapters' })
     .input(z.object({ id, contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)) }))
     .output(response(z.object({ contentIds: z.array(z.string()) })))
     .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
-  showStaffContent: staffEndpoint
+  showStaffLesson: staffEndpoint
     .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson for editing' })
-    .input(contentParams)
-    .output(response(staffContent)),
-  listContentVersions: staffEndpoint
+    .input(lessonParams)
+    .output(response(staffLesson)),
+  listLessonVersions: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier versions of an article, newest first' })
-    .input(contentParams)
-    .output(response(z.array(contentVersion))),
-  showContentVersion: staffEndpoint
+    .input(lessonParams)
+    .output(response(z.array(lessonVersion))),
+  showLessonVersion: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier version of an article' })
     .input(z.object({ id, contentId: id, versionId: id }))
-    .output(response(z.extend(contentVersion, { text: z.string() }))),
-  restoreContentVersion: staffEndpoint
+    .output(response(z.extend(lessonVersion, { text: z.string() }))),
+  restoreLessonVersion: staffEndpoint
     .route({
       method: 'POST',
       path: '/courses/{id}/content/{contentId}/versions/{versionId}/restore',
       summary: 'Restore an earlier version; the current one becomes a version too',
     })
     .input(z.object({ id, contentId: id, versionId: id, version }))
-    .output(response(staffContent))
+    .output(response(staffLesson))
     .errors(staleError),
 }

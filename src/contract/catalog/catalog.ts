@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { categoryGroups, contentTypes, courseSorts, levels } from './course-values.ts'
+import { categoryGroups, lessonTypes, courseSorts, levels } from './course-values.ts'
 import { response, listResponse, paging, cachedEndpoint, publicEndpoint } from '#contract/kit/endpoint.ts'
 import { videoSources } from './video-values.ts'
 
@@ -45,10 +45,10 @@ export const lessonClosure = z.object({ opensAt: z.optional(z.string()), opensAf
 export type LessonClosure = z.infer<typeof lessonClosure>
 
 /** A lesson in the outline. `youtubeId`, `poster` and `text` are present only when the viewer may study it. */
-export const contentSummary = z.object({
+export const lessonSummary = z.object({
   _id: z.string(),
   title: z.string(),
-  type: z.enum(contentTypes),
+  type: z.enum(lessonTypes),
   courseId: z.string(),
   isPreview: z.boolean(),
   /** Reading time of an article in minutes; null for every other kind. */
@@ -74,7 +74,7 @@ export const contentSummary = z.object({
   /** One of them for an enrolled student while the lesson is closed; its body is not sent. */
   ...lessonClosure.shape,
 })
-export type ContentSummary = z.infer<typeof contentSummary>
+export type LessonSummary = z.infer<typeof lessonSummary>
 
 const filterMessage = 'Nilai filter tidak dikenal'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { contentTypes } from './catalog.ts'
+import { lessonTypes } from './catalog.ts'
 import { videoMessages } from './video.ts'
 import { videoSources } from './video-values.ts'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 
 // Validation rules of the content form, shared by browser and server.
-export const contentMessages = {
+export const lessonMessages = {
   title: 'Judul konten wajib diisi',
   type: 'Tipe konten wajib dipilih',
   courseId: 'Course ID wajib diisi',
@@ -25,24 +25,24 @@ export const isEmptyHtml = (html: string): boolean => !/<img\b/i.test(html) && h
 const flag = z.transform((value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1')
 
 const fields = {
-  title: z.string(contentMessages.title).check(z.trim(), z.minLength(1, contentMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
-  type: z.enum(contentTypes, contentMessages.type),
+  title: z.string(lessonMessages.title).check(z.trim(), z.minLength(1, lessonMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
+  type: z.enum(lessonTypes, lessonMessages.type),
   /** Of a video; a request without it means YouTube. */
   source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),
   /** A finished upload, or the one that the lesson has. */
   uploadId: z.optional(z.nullable(z.string(videoMessages.unknown).check(z.maxLength(100, videoMessages.unknown)))),
   /** The URL of an uploaded picture for the video. */
   poster: z.optional(z.nullable(z.string(videoMessages.poster).check(z.maxLength(200, videoMessages.poster)))),
-  youtubeId: z.optional(z.nullable(z.string(contentMessages.youtubeWrong).check(z.maxLength(500, contentMessages.youtubeWrong)))),
+  youtubeId: z.optional(z.nullable(z.string(lessonMessages.youtubeWrong).check(z.maxLength(500, lessonMessages.youtubeWrong)))),
   text: z.optional(
-    z.nullable(z.string(contentMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
+    z.nullable(z.string(lessonMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
   ),
   isPreview: z.optional(flag),
   /** The chapter; null, or empty in a form, means before the first chapter. */
   chapterId: z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? null : value)),
-      z.nullable(z.string(contentMessages.chapter)),
+      z.nullable(z.string(lessonMessages.chapter)),
     ),
   ),
 }
@@ -59,29 +59,29 @@ const isYoutube = ({ type, source }: Body): boolean => type === 'video' && (sour
 const bodyRules = [
   z.refine<Body>((content) => !isUpload(content) || !isMissing(content.uploadId), { error: videoMessages.missing, path: ['uploadId'], when: anyObject }),
   z.refine<Body>((content) => !isYoutube(content) || !isMissing(content.youtubeId), {
-    error: contentMessages.youtubeMissing,
+    error: lessonMessages.youtubeMissing,
     path: ['youtubeId'],
     when: anyObject,
   }),
   z.refine<Body>((content) => !isYoutube(content) || isMissing(content.youtubeId) || youtubeIdOf(textOf(content.youtubeId)) !== null, {
-    error: contentMessages.youtubeWrong,
+    error: lessonMessages.youtubeWrong,
     path: ['youtubeId'],
     when: anyObject,
   }),
-  z.refine<Body>((content) => content.type !== 'text' || !isEmptyHtml(textOf(content.text)), { error: contentMessages.text, path: ['text'], when: anyObject }),
+  z.refine<Body>((content) => content.type !== 'text' || !isEmptyHtml(textOf(content.text)), { error: lessonMessages.text, path: ['text'], when: anyObject }),
   z.refine<Body>((content) => content.type !== 'assignment' || !isEmptyHtml(textOf(content.text)), {
-    error: contentMessages.task,
+    error: lessonMessages.task,
     path: ['text'],
     when: anyObject,
   }),
 ] as const
 
-export const contentInput = z.object(fields).check(...bodyRules)
-export type ContentInput = z.output<typeof contentInput>
+export const lessonInput = z.object(fields).check(...bodyRules)
+export type LessonInput = z.output<typeof lessonInput>
 
-export const newContentInput = z
-  .object({ ...fields, courseId: z.string(contentMessages.courseId).check(z.minLength(1, contentMessages.courseId)) })
+export const newLessonInput = z
+  .object({ ...fields, courseId: z.string(lessonMessages.courseId).check(z.minLength(1, lessonMessages.courseId)) })
   .check(...bodyRules)
 
 /** The input of a content update, with the path parameters. */
-export const contentChange = <Params extends z.core.$ZodLooseShape>(params: Params) => z.object({ ...params, ...fields }).check(...bodyRules)
+export const lessonChange = <Params extends z.core.$ZodLooseShape>(params: Params) => z.object({ ...params, ...fields }).check(...bodyRules)

@@ -11,11 +11,11 @@ export const categoryGroupLabels: Record<CategoryGroup, string> = { programming:
 export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const
 export type CourseSort = (typeof courseSorts)[number]
 
-export const contentTypes = ['video', 'text', 'quiz', 'assignment'] as const
-export type ContentType = (typeof contentTypes)[number]
+export const lessonTypes = ['video', 'text', 'quiz', 'assignment'] as const
+export type LessonType = (typeof lessonTypes)[number]
 
 /** Completed by a passed attempt or an accepted submission, never by hand. */
-export const isByResult = (type: ContentType): boolean => type === 'quiz' || type === 'assignment'
+export const isByResult = (type: LessonType): boolean => type === 'quiz' || type === 'assignment'
 
 /** How lessons open to students: all at once, each when the one before is done, or a chapter at a time some days after enrolment. */
 export const coursePaces = ['free', 'sequence', 'drip'] as const

@@ -42,8 +42,8 @@ export const patterns = {
   adminCourseEdit: '/admin/course/edit/:courseId',
   adminCourse: '/admin/course/detail/:courseId',
   adminCoursePreview: '/admin/courses/:courseId/preview',
-  adminContentCreate: '/admin/course/:courseId/create',
-  adminContentEdit: '/admin/course/:courseId/update-content/:contentId',
+  adminLessonCreate: '/admin/course/:courseId/create',
+  adminLessonEdit: '/admin/course/:courseId/update-content/:lessonId',
   adminStudents: '/admin/students',
   adminStudentCreate: '/admin/student/create',
   adminStudent: '/admin/student/detail/:studentId',
@@ -88,8 +88,8 @@ export const paths = {
   keyword: ({ keyword }: { keyword: string }) => path`/kelas/${keyword}`,
   courseDetail: ({ courseId }: { courseId: string }) => path`/kelas/details/${courseId}`,
   courseShort: ({ courseId }: { courseId: string }) => path`/courses/${courseId}`,
-  player: ({ courseId, contentId }: { courseId: string; contentId?: string }) =>
-    contentId ? path`/courses/${courseId}/start?materi=${contentId}` : path`/courses/${courseId}/start`,
+  player: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId?: string }) =>
+    lessonId ? path`/courses/${courseId}/start?materi=${lessonId}` : path`/courses/${courseId}/start`,
   searchHome: () => patterns.search,
   search: ({ q }: { q: string }) => path`/search?q=${q}`,
   ebooks: () => patterns.ebooks,
@@ -126,10 +126,10 @@ export const paths = {
   adminCourseCreate: () => patterns.adminCourseCreate,
   adminCourseEdit: ({ courseId }: { courseId: string }) => path`/admin/course/edit/${courseId}`,
   adminCourse: ({ courseId }: { courseId: string }) => path`/admin/course/detail/${courseId}`,
-  adminCoursePreview: ({ courseId, contentId }: { courseId: string; contentId?: string }) =>
-    withQuery(path`/admin/courses/${courseId}/preview`, contentId ? { materi: contentId } : {}),
-  adminContentCreate: ({ courseId }: { courseId: string }) => path`/admin/course/${courseId}/create`,
-  adminContentEdit: ({ courseId, contentId }: { courseId: string; contentId: string }) => path`/admin/course/${courseId}/update-content/${contentId}`,
+  adminCoursePreview: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId?: string }) =>
+    withQuery(path`/admin/courses/${courseId}/preview`, lessonId ? { materi: lessonId } : {}),
+  adminLessonCreate: ({ courseId }: { courseId: string }) => path`/admin/course/${courseId}/create`,
+  adminLessonEdit: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) => path`/admin/course/${courseId}/update-content/${lessonId}`,
   adminStudents: () => patterns.adminStudents,
   adminStudentCreate: () => patterns.adminStudentCreate,
   adminStudent: ({ studentId }: { studentId: string }) => path`/admin/student/detail/${studentId}`,

@@ -4,14 +4,14 @@ export const staffPaths = {
   reviews: () => '/admin/reviews',
   courseImport: () => '/admin/courses/import',
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
-  quiz: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
-    `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(contentId)}`,
-  assignment: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
-    `/admin/course/${encodeURIComponent(courseId)}/assignment/${encodeURIComponent(contentId)}`,
+  quiz: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) =>
+    `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}`,
+  assignment: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) =>
+    `/admin/course/${encodeURIComponent(courseId)}/assignment/${encodeURIComponent(lessonId)}`,
   submissions: () => '/admin/submissions',
   submission: ({ submissionId }: { submissionId: string }) => `/admin/submissions/${encodeURIComponent(submissionId)}`,
-  quizResults: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
-    `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(contentId)}/results`,
+  quizResults: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) =>
+    `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}/results`,
   system: () => '/admin/system',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
   privacyRequestCreate: () => '/admin/privacy/request/create',

@@ -13,9 +13,9 @@ export function laterChange(a: CompletionChange, b: CompletionChange): Completio
 /** Union of two sets of changes, the later change per lesson. Commutative, associative and idempotent. */
 export function mergeCompletionChanges(a: CompletionChanges, b: CompletionChanges): CompletionChanges {
   const merged: Record<string, CompletionChange> = { ...a }
-  for (const [contentId, change] of Object.entries(b)) {
-    const known = Object.hasOwn(merged, contentId) ? merged[contentId] : undefined
-    merged[contentId] = known ? laterChange(known, change) : change
+  for (const [lessonId, change] of Object.entries(b)) {
+    const known = Object.hasOwn(merged, lessonId) ? merged[lessonId] : undefined
+    merged[lessonId] = known ? laterChange(known, change) : change
   }
   return merged
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contentSummary, courseCard, lessonClosure } from '#contract/catalog/catalog.ts'
+import { lessonSummary, courseCard, lessonClosure } from '#contract/catalog/catalog.ts'
 import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
 import { maximumNoteLength } from './note-length.ts'
@@ -22,7 +22,7 @@ export const reviewInput = z.object({
 })
 
 /** A chapter with its lessons in order, which are in `details` too; their bodies are only there. */
-const courseChapter = z.object({ _id: z.string(), title: z.string(), contents: z.array(contentSummary) })
+const courseChapter = z.object({ _id: z.string(), title: z.string(), contents: z.array(lessonSummary) })
 export type CourseChapter = z.infer<typeof courseChapter>
 
 /** The public data of a course page. */
@@ -33,10 +33,10 @@ const courseOverview = z.extend(courseCard, {
   learn: z.array(z.string()),
   instructor: z.object({ name: z.string(), avatar: z.string(), headline: z.string(), bio: z.string() }),
   /** All lessons in order: those before the first chapter, then each chapter's. */
-  details: z.array(contentSummary),
+  details: z.array(lessonSummary),
   /** Empty for a course without chapters. */
   chapters: z.array(courseChapter),
-  module: z.array(z.object({ title: z.string(), contents: z.array(contentSummary) })),
+  module: z.array(z.object({ title: z.string(), contents: z.array(lessonSummary) })),
   /** How the lessons open to students, as text, because the byte budget of the course page allows no code for it; null when all are open at once. */
   paceNote: z.nullable(z.string()),
   reviews: z.array(review),
@@ -75,7 +75,7 @@ const courseForViewer = z.extend(courseOverview, {
 })
 export type CourseForViewer = z.infer<typeof courseForViewer>
 
-export const content = z.extend(contentSummary, { updatedAt: z.string() })
+export const content = z.extend(lessonSummary, { updatedAt: z.string() })
 export type Content = z.infer<typeof content>
 
 export const enrolledCourse = z.object({
@@ -92,7 +92,7 @@ export const enrolledCourse = z.object({
   enrolledAt: z.string(),
   certificateAvailable: z.boolean(),
   certificateId: z.optional(z.string()),
-  details: z.array(contentSummary),
+  details: z.array(lessonSummary),
   /** The chapters that contain lessons, in order. */
   chapters: z.array(z.object({ _id: z.string(), title: z.string(), lessonsCompleted: z.number(), lessonCount: z.number() })),
 })
@@ -122,7 +122,7 @@ export const activity = z.object({
 export type Activity = z.infer<typeof activity>
 
 const courseParam = z.object({ id })
-const contentParams = z.object({ id, contentId: id })
+const lessonParams = z.object({ id, contentId: id })
 
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } } as const
 const byResult = {
@@ -151,9 +151,9 @@ export const learningContract = {
     .input(courseParam)
     .output(response(z.object({ courseId: z.string() })))
     .errors({ NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' } }),
-  showContent: publicEndpoint
+  showLesson: publicEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}', summary: 'One lesson' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(content))
     .errors({
       UNAUTHORIZED: { status: 401, message: 'Masuk dulu untuk membuka materi ini.' },
@@ -165,7 +165,7 @@ export const learningContract = {
     .input(courseParam)
     .output(response(progress))
     .errors(notEnrolled),
-  saveLastContent: signedInEndpoint
+  saveLastLesson: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Save which lesson I opened last' })
     .input(z.object({ id, lastContentId: id }))
     .output(response(progress))
@@ -175,14 +175,14 @@ export const learningContract = {
     .input(z.extend(lessonPosition, { id, contentId: id }))
     .output(response(z.null()))
     .errors(notEnrolled),
-  completeContent: signedInEndpoint
+  completeLesson: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
-  uncompleteContent: signedInEndpoint
+  uncompleteLesson: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as not completed' })
-    .input(contentParams)
+    .input(lessonParams)
     .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   applyCompletionChanges: signedInEndpoint

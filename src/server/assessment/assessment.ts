@@ -1,6 +1,6 @@
 import type { ListQuizResultsInput, QuizResultsFilter } from '#contract/assessment/quiz-results.ts'
 import type { Answers, QuestionInput, QuizInput } from '#contract/assessment/quiz.ts'
-import type { ContentKey } from '#server/catalog/index.ts'
+import type { LessonKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { assignmentsOf } from './assignments/assignments.ts'
@@ -20,17 +20,17 @@ export type Assessment = ReturnType<typeof assessmentModule>
 /** Quizzes: their questions for staff, and the attempts of students. Assignments: their rubrics, submissions and reviews. */
 export function assessmentModule(deps: AssessmentDeps) {
   return {
-    showQuiz: (staff: Viewer, key: ContentKey) => showQuiz(deps, staff, key),
-    saveQuiz: (staff: Viewer, key: ContentKey, input: QuizInput & { version: number }) => saveQuiz(deps, staff, key, input),
+    showQuiz: (staff: Viewer, key: LessonKey) => showQuiz(deps, staff, key),
+    saveQuiz: (staff: Viewer, key: LessonKey, input: QuizInput & { version: number }) => saveQuiz(deps, staff, key, input),
 
     /** The first save of a quiz. Throws for questions that cleaning leaves without text. */
     addQuiz: (tx: Tx, quiz: NewQuiz) => addQuiz(tx, deps, quiz),
     addAssignment: (tx: Tx, assignment: NewAssignment) => addAssignment(tx, deps, assignment),
 
-    addQuestions: (staff: Viewer, key: ContentKey, questions: readonly QuestionInput[]) => addQuestions(deps, staff, key, questions),
+    addQuestions: (staff: Viewer, key: LessonKey, questions: readonly QuestionInput[]) => addQuestions(deps, staff, key, questions),
 
     /** Scores all submitted attempts again: as many as a round of periodic work takes at once, the others in the next rounds. */
-    async rescore(staff: Viewer, key: ContentKey): Promise<number | null> {
+    async rescore(staff: Viewer, key: LessonKey): Promise<number | null> {
       const attempts = await requestRescore(deps, staff, key)
       if (attempts) await runDueWork(deps)
       return attempts
@@ -38,13 +38,13 @@ export function assessmentModule(deps: AssessmentDeps) {
 
     /** What staff see of the attempts at a quiz; each call answers null for a quiz of others. */
     results: {
-      list: (staff: Viewer, key: ContentKey, input: ListQuizResultsInput) => listResults(deps, staff, key, input),
-      exportCsv: (staff: Viewer, key: ContentKey, filter: QuizResultsFilter) => exportResults(deps, staff, key, filter),
-      showFigures: (staff: Viewer, key: ContentKey) => showFigures(deps, staff, key),
+      list: (staff: Viewer, key: LessonKey, input: ListQuizResultsInput) => listResults(deps, staff, key, input),
+      exportCsv: (staff: Viewer, key: LessonKey, filter: QuizResultsFilter) => exportResults(deps, staff, key, filter),
+      showFigures: (staff: Viewer, key: LessonKey) => showFigures(deps, staff, key),
     },
 
-    showStart: (viewer: Viewer, key: ContentKey) => showStart(deps, key, viewer),
-    openAttempt: (viewer: Viewer, key: ContentKey) => openAttempt(deps, key, viewer),
+    showStart: (viewer: Viewer, key: LessonKey) => showStart(deps, key, viewer),
+    openAttempt: (viewer: Viewer, key: LessonKey) => openAttempt(deps, key, viewer),
     showAttempt: (userId: string, attemptId: string) => showAttempt(deps, { userId, attemptId }),
     saveAnswers: (userId: string, attemptId: string, input: { answers: Answers; seq: number }) => saveAnswers(deps, { userId, attemptId }, input),
     submitAttempt: (userId: string, attemptId: string) => submitAttempt(deps, { userId, attemptId }),

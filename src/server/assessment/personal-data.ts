@@ -15,9 +15,9 @@ export function assessmentPersonalData({ database, media }: { database: Database
       const files = await database.query.select().from(submissionFiles).where(eq(submissionFiles.userId, userId)).orderBy(asc(submissionFiles.position))
       const filesOf = Map.groupBy(files, ({ submissionId }) => submissionId)
       return {
-        quizAttempts: attempts.map(({ courseId, contentId, number, answers, startedAt, submittedAt, percent, passed }) => ({
+        quizAttempts: attempts.map(({ courseId, lessonId, number, answers, startedAt, submittedAt, percent, passed }) => ({
           courseId,
-          contentId,
+          contentId: lessonId,
           number,
           answers,
           startedAt,
@@ -25,9 +25,9 @@ export function assessmentPersonalData({ database, media }: { database: Database
           percent,
           passed,
         })),
-        submissions: handedIn.map(({ id, courseId, contentId, number, status, text, link, submittedAt, reviewedAt, comment, scores, earnedPoints }) => ({
+        submissions: handedIn.map(({ id, courseId, lessonId, number, status, text, link, submittedAt, reviewedAt, comment, scores, earnedPoints }) => ({
           courseId,
-          contentId,
+          contentId: lessonId,
           number,
           status,
           text,

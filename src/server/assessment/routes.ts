@@ -8,20 +8,20 @@ import { notOpen } from './attempts/not-open.ts'
 export function quizAuthoringRoutes(assessment: Assessment) {
   const { quizAuthoring: on } = endpoints
   return {
-    showQuiz: on.showQuiz.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, contentId })
+    showQuiz: on.showQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, lessonId })
       if (!quiz) throw errors.NOT_FOUND()
       return ok(quiz)
     }),
 
-    exportGift: on.exportGift.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, contentId })
+    exportGift: on.exportGift.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, lessonId })
       if (!quiz) throw errors.NOT_FOUND()
-      return new File([writeGift(quiz.questions)], `kuis-${contentId}.gift.txt`, { type: 'text/plain;charset=utf-8' })
+      return new File([writeGift(quiz.questions)], `kuis-${lessonId}.gift.txt`, { type: 'text/plain;charset=utf-8' })
     }),
 
-    importGift: on.importGift.handler(async ({ input: { id, contentId, file }, context, errors }) => {
-      const key = { courseId: id, contentId }
+    importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
+      const key = { courseId: id, lessonId }
       if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
       const read = readGift(await file.text())
       if ('mistakes' in read) {
@@ -34,14 +34,14 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       return ok(saved, `${read.questions.length} pertanyaan ditambahkan.`)
     }),
 
-    rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const attempts = await assessment.rescore(context.viewer(), { courseId: id, contentId })
+    rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const attempts = await assessment.rescore(context.viewer(), { courseId: id, lessonId })
       if (attempts === null) throw errors.NOT_FOUND()
       return ok({ attempts }, `${attempts} percobaan dinilai ulang.`)
     }),
 
-    saveQuiz: on.saveQuiz.handler(async ({ input: { id, contentId, ...quiz }, context, errors }) => {
-      const saved = await assessment.saveQuiz(context.viewer(), { courseId: id, contentId }, quiz)
+    saveQuiz: on.saveQuiz.handler(async ({ input: { id, contentId: lessonId, ...quiz }, context, errors }) => {
+      const saved = await assessment.saveQuiz(context.viewer(), { courseId: id, lessonId }, quiz)
       if (saved === 'not-found') throw errors.NOT_FOUND()
       if (saved === 'stale') throw errors.STALE()
       if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
@@ -53,17 +53,17 @@ export function quizAuthoringRoutes(assessment: Assessment) {
 export function quizAttemptsRoutes(assessment: Assessment) {
   const { quizAttempts: on } = endpoints
   return {
-    showQuizStart: on.showQuizStart.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const start = await assessment.showStart(context.viewer(), { courseId: id, contentId })
-      if ('outcome' in start) throw notOpen(start, contentId, errors)
+    showQuizStart: on.showQuizStart.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const start = await assessment.showStart(context.viewer(), { courseId: id, lessonId })
+      if ('outcome' in start) throw notOpen(start, lessonId, errors)
       return ok(start)
     }),
 
-    openAttempt: on.openAttempt.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const opened = await assessment.openAttempt(context.viewer(), { courseId: id, contentId })
+    openAttempt: on.openAttempt.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const opened = await assessment.openAttempt(context.viewer(), { courseId: id, lessonId })
       if (opened === 'used-up') throw errors.ATTEMPTS_USED_UP()
       if (opened === 'empty') throw errors.QUIZ_EMPTY()
-      if ('outcome' in opened) throw notOpen(opened, contentId, errors)
+      if ('outcome' in opened) throw notOpen(opened, lessonId, errors)
       return ok(opened)
     }),
 

@@ -6,13 +6,13 @@ import type { Layout } from './attempts/layout.ts'
 /** The questions of a quiz as they were saved. Rows never change: an attempt refers to the questions that it was opened with. */
 export const quizRevisions = pgTable('quiz_revisions', {
   id: uuid().primaryKey(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   questions: jsonb().$type<Question[]>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
 })
 
 export const quizzes = pgTable('quizzes', {
-  contentId: uuid('content_id').primaryKey(),
+  lessonId: uuid('content_id').primaryKey(),
   revisionId: uuid('revision_id').notNull(),
   version: integer().notNull(),
   questionCount: smallint('question_count').notNull(),
@@ -33,7 +33,7 @@ export const quizAttempts = pgTable('quiz_attempts', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   /** Counts the attempts of the student at the quiz, from 1. */
   number: integer().notNull(),
   revisionId: uuid('revision_id').notNull(),

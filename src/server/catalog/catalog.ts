@@ -8,16 +8,16 @@ import type { Identity } from '#server/identity/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
-import { insertCategory, insertContent, insertCourse, type NewCategory, type NewContent, type NewCourse } from './insert-course.ts'
+import { insertCategory, insertLesson, insertCourse, type NewCategory, type NewLesson, type NewCourse } from './insert-course.ts'
 import { listByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
-import { presentCard, type ContentRow, type ContentSummaryRow } from './present.ts'
+import { presentCard, type LessonRow, type LessonSummaryRow } from './present.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
-import { categories, contents, contentVersions, courses, courseChapters } from './tables.ts'
+import { categories, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
 import { categoryCounts, tagsOfChange, tagsOfCourse } from './tags.ts'
 
-const { bodyHtml: _, ...contentSummaryColumns } = getTableColumns(contents)
+const { bodyHtml: _, ...lessonSummaryColumns } = getTableColumns(lessons)
 
 // The lesson before it in the order of the whole course.
 const previousId = sql<string | null>`(
@@ -27,11 +27,11 @@ const previousId = sql<string | null>`(
 const captionLanguages = sql<string[]>`coalesce((
   select json_agg(content_captions.lang order by content_captions.lang) from content_captions where content_captions.content_id = contents.id), '[]')`
 
-const videoBytes = videoBytesSql(contents.mediaId)
-export type ContentWithCaptions = ContentRow & { captions: string[]; videoBytes: number | null }
+const videoBytes = videoBytesSql(lessons.mediaId)
+export type LessonWithCaptions = LessonRow & { captions: string[]; videoBytes: number | null }
 /** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
-export type ContentToOpen = ContentRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
-export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (ContentSummaryRow & { dripDays: number | null })[] }
+export type LessonToOpen = LessonRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
+export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonSummaryRow & { dripDays: number | null })[] }
 
 /** Courses with the same title that a search by title returns. */
 const maximumNamesakes = 5
@@ -96,10 +96,10 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
 
     /** The numbers of courses and of lessons, of these courses or of all. */
     async readFigures(courseIds: readonly string[] | null): Promise<{ courses: number; contents: number }> {
-      const ofThese = courseIds === null ? undefined : inArray(contents.courseId, [...courseIds])
+      const ofThese = courseIds === null ? undefined : inArray(lessons.courseId, [...courseIds])
       return {
         courses: courseIds?.length ?? (await database.query.$count(courses)),
-        contents: await database.query.$count(contents, ofThese),
+        contents: await database.query.$count(lessons, ofThese),
       }
     },
 
@@ -120,26 +120,24 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     toCards,
 
     /** The lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */
-    async listContents(courseId: string, tx?: Tx): Promise<ContentWithCaptions[]> {
+    async listLessons(courseId: string, tx?: Tx): Promise<LessonWithCaptions[]> {
       dependsOn(`course:${courseId}`)
       return query(tx)
-        .select({ ...getTableColumns(contents), captions: captionLanguages, videoBytes })
-        .from(contents)
-        .where(eq(contents.courseId, courseId))
-        .orderBy(asc(contents.position))
+        .select({ ...getTableColumns(lessons), captions: captionLanguages, videoBytes })
+        .from(lessons)
+        .where(eq(lessons.courseId, courseId))
+        .orderBy(asc(lessons.position))
     },
 
     /** The lessons of a course in order, without bodies. */
-    async listContentSummaries(courseId: string, tx?: Tx): Promise<ContentSummaryRow[]> {
+    async listLessonSummaries(courseId: string, tx?: Tx): Promise<LessonSummaryRow[]> {
       dependsOn(`course:${courseId}`)
-      return query(tx).select(contentSummaryColumns).from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+      return query(tx).select(lessonSummaryColumns).from(lessons).where(eq(lessons.courseId, courseId)).orderBy(asc(lessons.position))
     },
 
     /** The titles of lessons by id. */
-    async findContentTitles(ids: readonly string[], tx?: Tx): Promise<Map<string, string>> {
-      const rows = await inBatches(ids, (batch) =>
-        query(tx).select({ id: contents.id, title: contents.title }).from(contents).where(inArray(contents.id, batch)),
-      )
+    async findLessonTitles(ids: readonly string[], tx?: Tx): Promise<Map<string, string>> {
+      const rows = await inBatches(ids, (batch) => query(tx).select({ id: lessons.id, title: lessons.title }).from(lessons).where(inArray(lessons.id, batch)))
       return new Map(rows.map(({ id, title }) => [id, title]))
     },
 
@@ -150,13 +148,13 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** The lessons of several courses in order, without bodies, in one query. A course without lessons has no entry. */
-    async listContentSummariesByCourse(courseIds: readonly string[]): Promise<Map<string, ContentSummaryRow[]>> {
+    async listLessonSummariesByCourse(courseIds: readonly string[]): Promise<Map<string, LessonSummaryRow[]>> {
       if (courseIds.length === 0) return new Map()
       const rows = await database.query
-        .select(contentSummaryColumns)
-        .from(contents)
-        .where(inArray(contents.courseId, [...courseIds]))
-        .orderBy(asc(contents.position))
+        .select(lessonSummaryColumns)
+        .from(lessons)
+        .where(inArray(lessons.courseId, [...courseIds]))
+        .orderBy(asc(lessons.position))
       return Map.groupBy(rows, (row) => row.courseId)
     },
 
@@ -171,76 +169,76 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return Map.groupBy(rows, (row) => row.courseId)
     },
 
-    async hasContent(courseId: string, contentId: string, tx?: Tx): Promise<boolean> {
-      const ofCourse = and(eq(contents.id, contentId), eq(contents.courseId, courseId))
-      return (await query(tx).select({ id: contents.id }).from(contents).where(ofCourse)).length > 0
+    async hasLesson(courseId: string, lessonId: string, tx?: Tx): Promise<boolean> {
+      const ofCourse = and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId))
+      return (await query(tx).select({ id: lessons.id }).from(lessons).where(ofCourse)).length > 0
     },
 
     /** A lesson with its body, and what decides when it opens. */
-    async findContent(courseId: string, contentId: string): Promise<ContentToOpen | null> {
+    async findLesson(courseId: string, lessonId: string): Promise<LessonToOpen | null> {
       const [row] = await database.query
-        .select({ content: contents, videoBytes, dripDays: courseChapters.dripDays, previousId })
-        .from(contents)
-        .leftJoin(courseChapters, eq(courseChapters.id, contents.chapterId))
-        .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
+        .select({ content: lessons, videoBytes, dripDays: courseChapters.dripDays, previousId })
+        .from(lessons)
+        .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
+        .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
       if (!row) return null
-      const { content, ...about } = row
-      return { ...content, ...about }
+      const { content: lesson, ...about } = row
+      return { ...lesson, ...about }
     },
 
     /** A lesson and what decides when it opens, as a part of a larger query. No row for a lesson that does not exist. */
-    contentToOpenSql: (courseId: string, contentId: string) =>
+    lessonToOpenSql: (courseId: string, lessonId: string) =>
       new QueryBuilder()
         .select({
-          contentId: contents.id,
-          type: contents.type,
-          isPreview: contents.isPreview,
+          contentId: lessons.id,
+          type: lessons.type,
+          isPreview: lessons.isPreview,
           dripDays: courseChapters.dripDays,
           previousId: previousId.as('previous_id'),
           pace: courses.pace,
           status: courses.status,
           instructorId: courses.instructorId,
         })
-        .from(contents)
-        .innerJoin(courses, eq(courses.id, contents.courseId))
-        .leftJoin(courseChapters, eq(courseChapters.id, contents.chapterId))
-        .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
+        .from(lessons)
+        .innerJoin(courses, eq(courses.id, lessons.courseId))
+        .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
+        .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
         .as('lesson'),
 
     /** What decides which lessons of a course are open to a student, in one query. A course without lessons is free. */
     async readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
       const rows = await tx
-        .select({ lesson: contentSummaryColumns, dripDays: courseChapters.dripDays, pace: courses.pace, instructorId: courses.instructorId })
-        .from(contents)
-        .innerJoin(courses, eq(courses.id, contents.courseId))
-        .leftJoin(courseChapters, eq(courseChapters.id, contents.chapterId))
-        .where(eq(contents.courseId, courseId))
-        .orderBy(asc(contents.position))
+        .select({ lesson: lessonSummaryColumns, dripDays: courseChapters.dripDays, pace: courses.pace, instructorId: courses.instructorId })
+        .from(lessons)
+        .innerJoin(courses, eq(courses.id, lessons.courseId))
+        .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
+        .where(eq(lessons.courseId, courseId))
+        .orderBy(asc(lessons.position))
       const { pace = 'free', instructorId = '' } = rows[0] ?? {}
       return { pace, instructorId, lessons: rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays })) }
     },
 
-    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.poster, contents.bodyHtml, contentVersions.bodyHtml]),
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, lessons.poster, lessons.bodyHtml, lessonVersions.bodyHtml]),
 
-    findCaptions: (key: { contentId: string; lang: string }) => findCaptions(database.query, key),
-    listCaptionLanguages: (contentId: string) => listCaptionLanguages(database.query, contentId),
+    findCaptions: (key: { lessonId: string; lang: string }) => findCaptions(database.query, key),
+    listCaptionLanguages: (lessonId: string) => listCaptionLanguages(database.query, lessonId),
 
     /** Adds captions to a lesson without any. */
-    addCaptions: (tx: Tx, contentId: string, captions: readonly { lang: string; vtt: string }[]) => addCaptions(tx, contentId, captions, clock.now()),
+    addCaptions: (tx: Tx, lessonId: string, captions: readonly { lang: string; vtt: string }[]) => addCaptions(tx, lessonId, captions, clock.now()),
 
     /** True when a lesson of this instructor's courses has the uploaded video. */
     async usesVideo(instructorId: string, mediaId: string): Promise<boolean> {
       const rows = await database.query
-        .select({ id: contents.id })
-        .from(contents)
-        .innerJoin(courses, eq(courses.id, contents.courseId))
-        .where(and(eq(contents.mediaId, mediaId), eq(courses.instructorId, instructorId)))
+        .select({ id: lessons.id })
+        .from(lessons)
+        .innerJoin(courses, eq(courses.id, lessons.courseId))
+        .where(and(eq(lessons.mediaId, mediaId), eq(courses.instructorId, instructorId)))
         .limit(1)
       return rows.length > 0
     },
 
     /** Condition: a lesson refers to this uploaded video. */
-    usesMedia: (id: AnyPgColumn): SQL => sql`exists (select 1 from ${contents} where ${contents.mediaId} = ${id})`,
+    usesMedia: (id: AnyPgColumn): SQL => sql`exists (select 1 from ${lessons} where ${lessons.mediaId} = ${id})`,
 
     /** The ids of an instructor's own courses. */
     async listCourseIdsOf(instructorId: string): Promise<string[]> {
@@ -349,9 +347,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return (await insertChapter(tx, chapter)).id
     },
 
-    async addContent(tx: Tx, content: NewContent): Promise<string> {
-      await cacheTags.invalidate(tx, await tagsOfCourse(tx, content.courseId))
-      return insertContent(tx, clock, content)
+    async addLesson(tx: Tx, lesson: NewLesson): Promise<string> {
+      await cacheTags.invalidate(tx, await tagsOfCourse(tx, lesson.courseId))
+      return insertLesson(tx, clock, lesson)
     },
   }
 }

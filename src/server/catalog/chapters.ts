@@ -31,7 +31,7 @@ export async function insertChapter(tx: Tx, { courseId, title, dripDays = 0 }: N
  * Makes the positions of a course's lessons follow its chapters: first the lessons before the first chapter, then each chapter's,
  * in their order so far. The caller must hold the course's lock.
  */
-export async function renumberContents(tx: Tx, courseId: string): Promise<void> {
+export async function renumberLessons(tx: Tx, courseId: string): Promise<void> {
   await tx.execute(sql`
     update contents set position = wanted.position
     from (

@@ -4,8 +4,8 @@ import { categorySlug, type CategoryGroup, type CoursePace, type Level } from '#
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
-import { renumberContents } from './chapters.ts'
-import { categories, contents, courses } from './tables.ts'
+import { renumberLessons } from './chapters.ts'
+import { categories, lessons, courses } from './tables.ts'
 
 export type NewCategory = { name: string; group: CategoryGroup; position: number }
 
@@ -50,7 +50,7 @@ export type NewLessonBody =
   | { type: 'text' | 'assignment'; html: string }
   | { type: 'quiz' }
 
-export type NewContent = {
+export type NewLesson = {
   courseId: string
   /** A chapter of this course; without one the lesson comes before the first chapter. */
   chapterId?: string | null
@@ -64,31 +64,31 @@ export type NewContent = {
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
 
 /** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
-export async function insertContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {
+export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
-  const bodyHtml = 'html' in content ? cleanHtml(content.html) : null
+  const bodyHtml = 'html' in lesson ? cleanHtml(lesson.html) : null
   // Locks the course, so that concurrent inserts do not get the same position.
-  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, content.courseId)).for('update')
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, lesson.courseId)).for('update')
   const [last] = await tx
-    .select({ position: sql<number | null>`max(${contents.position})` })
-    .from(contents)
-    .where(eq(contents.courseId, content.courseId))
-  await tx.insert(contents).values({
+    .select({ position: sql<number | null>`max(${lessons.position})` })
+    .from(lessons)
+    .where(eq(lessons.courseId, lesson.courseId))
+  await tx.insert(lessons).values({
     id,
-    courseId: content.courseId,
-    chapterId: content.chapterId ?? null,
+    courseId: lesson.courseId,
+    chapterId: lesson.chapterId ?? null,
     position: (last?.position ?? -1) + 1,
-    title: content.title,
-    type: content.type,
-    youtubeId: 'youtubeId' in content ? content.youtubeId : null,
-    ...('mediaId' in content ? { mediaId: content.mediaId, durationSeconds: content.durationSeconds, poster: content.poster } : {}),
+    title: lesson.title,
+    type: lesson.type,
+    youtubeId: 'youtubeId' in lesson ? lesson.youtubeId : null,
+    ...('mediaId' in lesson ? { mediaId: lesson.mediaId, durationSeconds: lesson.durationSeconds, poster: lesson.poster } : {}),
     bodyHtml,
     readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
-    isPreview: content.isPreview,
-    createdAt: content.createdAt ?? now,
-    updatedAt: content.createdAt ?? now,
+    isPreview: lesson.isPreview,
+    createdAt: lesson.createdAt ?? now,
+    updatedAt: lesson.createdAt ?? now,
   })
-  await renumberContents(tx, content.courseId)
+  await renumberLessons(tx, lesson.courseId)
   return id
 }

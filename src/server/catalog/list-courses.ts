@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/index.ts'
 import { finalPrice } from './final-price.ts'
 import type { Ranked } from './search/rank.ts'
 import type { CourseSearch } from './search/search.ts'
-import { categories, contents, courses } from './tables.ts'
+import { categories, lessons, courses } from './tables.ts'
 
 export type CourseRow = typeof courses.$inferSelect & {
   category: { id: string; name: string; slug: string } | null
@@ -13,7 +13,7 @@ export type CourseRow = typeof courses.$inferSelect & {
 
 const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.ratingCount}, 1)::numeric, 1)`
 
-export const lessonCount = sql<number>`(select count(*)::int from ${contents} where ${contents.courseId} = ${courses.id})`
+export const lessonCount = sql<number>`(select count(*)::int from ${lessons} where ${lessons.courseId} = ${courses.id})`
 
 // The id makes every order total, so that pages never overlap.
 const orders: Record<CourseSort, SQL[]> = {
@@ -160,7 +160,7 @@ export async function listByIds(queryable: Queryable, ids: readonly string[]): P
 export type PublicCourse = { courseId: string; categorySlug: string; changedAt: Date }
 
 export async function listPublicCourses(queryable: Queryable): Promise<PublicCourse[]> {
-  const lessonChangedAt = sql`(select max(${contents.updatedAt}) from ${contents} where ${contents.courseId} = ${courses.id})`
+  const lessonChangedAt = sql`(select max(${lessons.updatedAt}) from ${lessons} where ${lessons.courseId} = ${courses.id})`
   return queryable
     .select({
       courseId: courses.id,

@@ -1,9 +1,9 @@
-import { categorySlug, type Category, type ContentSummary, type CourseCard } from '#contract/catalog/catalog.ts'
+import { categorySlug, type Category, type LessonSummary, type CourseCard } from '#contract/catalog/catalog.ts'
 import { coverVersion } from '#server/platform/covers/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { CourseRow } from './list-courses.ts'
-import type { contents } from './tables.ts'
+import type { lessons } from './tables.ts'
 
 /** The uploaded thumbnail, else the generated cover of the category. */
 export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'category'>): string {
@@ -39,34 +39,34 @@ export function presentCategory(row: { id: string; name: string; group: Category
   return { _id: row.id, name: row.name, slug: categorySlug(row.name), group: row.group, courseCount: row.courseCount }
 }
 
-export type ContentRow = typeof contents.$inferSelect
-/** A lesson without the body of its article, from which `ContentSummary` is made. */
-export type ContentSummaryRow = Omit<ContentRow, 'bodyHtml'>
+export type LessonRow = typeof lessons.$inferSelect
+/** A lesson without the body of its article, from which `LessonSummary` is made. */
+export type LessonSummaryRow = Omit<LessonRow, 'bodyHtml'>
 
 /** What everyone may know about the video of a lesson. */
-export function presentVideo({ type, mediaId, durationSeconds }: ContentSummaryRow): Pick<ContentSummary, 'source' | 'durationSeconds'> {
+export function presentVideo({ type, mediaId, durationSeconds }: LessonSummaryRow): Pick<LessonSummary, 'source' | 'durationSeconds'> {
   if (type !== 'video') return {}
   return { source: mediaId === null ? 'youtube' : 'upload', ...(durationSeconds === null ? {} : { durationSeconds }) }
 }
 
 /** A lesson for the outline; its body only when `open` says that this viewer may study it. */
-export function presentContent(
-  content: ContentSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null },
+export function presentLesson(
+  lesson: LessonSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null },
   { open, withText }: { open: boolean; withText: boolean },
-): ContentSummary {
+): LessonSummary {
   return {
-    _id: content.id,
-    title: content.title,
-    type: content.type,
-    courseId: content.courseId,
-    isPreview: content.isPreview,
-    readingMinutes: content.readingMinutes,
+    _id: lesson.id,
+    title: lesson.title,
+    type: lesson.type,
+    courseId: lesson.courseId,
+    isPreview: lesson.isPreview,
+    readingMinutes: lesson.readingMinutes,
     // Without YouTube's, which every lesson of the outline would repeat.
-    ...(content.mediaId === null ? {} : presentVideo(content)),
-    ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
-    ...(open && content.poster !== null ? { poster: `/uploads/${content.poster}` } : {}),
-    ...(open && withText && content.videoBytes ? { videoBytes: content.videoBytes } : {}),
-    ...(open && withText && content.captions?.length ? { captions: content.captions } : {}),
-    ...(open && withText && content.bodyHtml ? { text: highlightCode(content.bodyHtml) } : {}),
+    ...(lesson.mediaId === null ? {} : presentVideo(lesson)),
+    ...(open && lesson.youtubeId !== null ? { youtubeId: lesson.youtubeId } : {}),
+    ...(open && lesson.poster !== null ? { poster: `/uploads/${lesson.poster}` } : {}),
+    ...(open && withText && lesson.videoBytes ? { videoBytes: lesson.videoBytes } : {}),
+    ...(open && withText && lesson.captions?.length ? { captions: lesson.captions } : {}),
+    ...(open && withText && lesson.bodyHtml ? { text: highlightCode(lesson.bodyHtml) } : {}),
   }
 }

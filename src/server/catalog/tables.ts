@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { CategoryGroup, ContentType, CoursePace, Level } from '#contract/catalog/catalog.ts'
+import type { CategoryGroup, LessonType, CoursePace, Level } from '#contract/catalog/catalog.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
 export const categories = pgTable('categories', {
@@ -47,7 +47,7 @@ export const courseChapters = pgTable('course_sections', {
   dripDays: smallint('drip_days').notNull().default(0),
 })
 
-export const contents = pgTable('contents', {
+export const lessons = pgTable('contents', {
   id: uuid().primaryKey(),
   courseId: uuid('course_id').notNull(),
   /** Null: before the first chapter. */
@@ -55,7 +55,7 @@ export const contents = pgTable('contents', {
   /** The order of all lessons of the course, also across chapters. */
   position: integer().notNull(),
   title: text().notNull(),
-  type: text().$type<ContentType>().notNull(),
+  type: text().$type<LessonType>().notNull(),
   youtubeId: text('youtube_id'),
   /** The uploaded video; a video lesson has either this or a YouTube id. */
   mediaId: uuid('media_id'),
@@ -74,9 +74,9 @@ export const contents = pgTable('contents', {
 })
 
 /** Earlier versions of articles, stored when a save replaces them. */
-export const contentVersions = pgTable('content_versions', {
+export const lessonVersions = pgTable('content_versions', {
   id: uuid().primaryKey(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   title: text().notNull(),
   bodyHtml: text('body_html').notNull(),
   savedBy: uuid('saved_by'),
@@ -84,8 +84,8 @@ export const contentVersions = pgTable('content_versions', {
 })
 
 /** Captions of a video lesson, a text a language. */
-export const contentCaptions = pgTable('content_captions', {
-  contentId: uuid('content_id').notNull(),
+export const lessonCaptions = pgTable('content_captions', {
+  lessonId: uuid('content_id').notNull(),
   lang: text().notNull(),
   /** WebVTT. */
   vtt: text().notNull(),

@@ -91,7 +91,7 @@ describe('GET /courses/{id}', () => {
 })
 
 describe('GET /courses/{id}/content/{contentId}', () => {
-  const lesson = (number: number, token?: string) => site.call('GET', `/courses/${course.id}/content/${course.contentIds[number]}`, token ? { token } : {})
+  const lesson = (number: number, token?: string) => site.call('GET', `/courses/${course.id}/content/${course.lessonIds[number]}`, token ? { token } : {})
 
   test('returns a preview lesson to everyone', async () => expect((await lesson(0)).body.data.youtubeId).toBe('DHjqpvDnNGE'))
   test('returns all lessons to an enrolled student', async () => expect((await lesson(1, student.token)).body.data.text).toContain(secret))
@@ -103,7 +103,7 @@ describe('GET /courses/{id}/content/{contentId}', () => {
   })
 
   test('does not find a lesson through another course', async () => {
-    const { status } = await site.call('GET', `/courses/${free.id}/content/${course.contentIds[0]}`)
+    const { status } = await site.call('GET', `/courses/${free.id}/content/${course.lessonIds[0]}`)
     expect(status).toBe(404)
   })
 })
@@ -143,13 +143,13 @@ describe('my courses', () => {
 
 describe('progress', () => {
   const complete = (method: 'PUT' | 'DELETE', number: number, token = student.token) =>
-    site.call(method, `/courses/${course.id}/content/${course.contentIds[number]}/completion`, { token })
+    site.call(method, `/courses/${course.id}/content/${course.lessonIds[number]}/completion`, { token })
 
   test('counts each lesson once, can be undone, and reaches 100', async () => {
     expect((await complete('PUT', 0)).body.data.percent).toBe(33)
-    expect((await complete('PUT', 0)).body.data).toMatchObject({ percent: 33, completedContentIds: [course.contentIds[0]] })
+    expect((await complete('PUT', 0)).body.data).toMatchObject({ percent: 33, completedContentIds: [course.lessonIds[0]] })
     await complete('PUT', 1)
-    expect((await complete('PUT', 2)).body.data).toMatchObject({ percent: 100, lastContentId: course.contentIds[2] })
+    expect((await complete('PUT', 2)).body.data).toMatchObject({ percent: 100, lastContentId: course.lessonIds[2] })
     expect((await complete('DELETE', 1)).body.data.percent).toBe(67)
     await complete('PUT', 1)
     const mine = await site.call('GET', '/courses/enrolled', { token: student.token })
@@ -157,20 +157,20 @@ describe('progress', () => {
   })
 
   test('stores which lesson was opened last', async () => {
-    const { body } = await site.call('PUT', `/courses/${course.id}/progress`, { token: student.token, body: { lastContentId: course.contentIds[1] } })
-    expect(body.data.lastContentId).toBe(course.contentIds[1])
+    const { body } = await site.call('PUT', `/courses/${course.id}/progress`, { token: student.token, body: { lastContentId: course.lessonIds[1] } })
+    expect(body.data.lastContentId).toBe(course.lessonIds[1])
     const again = await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })
-    expect(again.body.data.lastContentId).toBe(course.contentIds[1])
+    expect(again.body.data.lastContentId).toBe(course.lessonIds[1])
   })
 
   test('is rejected without an enrolment and without a session', async () => {
     expect((await complete('PUT', 0, otherStudent.token)).status).toBe(403)
-    expect((await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`)).status).toBe(401)
+    expect((await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`)).status).toBe(401)
     expect((await site.call('GET', `/courses/${course.id}/progress`, { token: otherStudent.token })).status).toBe(403)
   })
 
   test('rejects a lesson of another course', async () => {
-    const { status } = await site.call('PUT', `/courses/${course.id}/content/${free.contentIds[0]}/completion`, { token: student.token })
+    const { status } = await site.call('PUT', `/courses/${course.id}/content/${free.lessonIds[0]}/completion`, { token: student.token })
     expect(status).toBe(404)
   })
 })

@@ -3,7 +3,7 @@ import type { LessonPosition } from '#contract/learning/lesson-position.ts'
 import type { Content, EnrolledCourse, Review } from '#contract/learning/learning.ts'
 import type { CvInput } from '#contract/learning/cv.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
-import type { Catalog, ContentKey } from '#server/catalog/index.ts'
+import type { Catalog, LessonKey } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
@@ -29,16 +29,16 @@ import { saveCv, showCv } from './cv.ts'
 import { mayReview } from './reviews/may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews/reviews.ts'
 import { revokePurchase } from './enrolment/revoke-purchase.ts'
-import { findWatchable, showCaptions, showContent, type ContentOutcome, type VideoDeps } from './lessons/show-content.ts'
+import { findWatchable, showCaptions, showLesson, type LessonOutcome, type VideoDeps } from './lessons/show-content.ts'
 import { showCourse, showOverview } from './lessons/show-course.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal/weekly-goal.ts'
 import { decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './lessons/study-access.ts'
-import { clearLastLesson, deleteLessonProgress, type LessonKey } from './lessons/prepare-lesson-deletion.ts'
+import { clearLastLesson, deleteLessonProgress } from './lessons/prepare-lesson-deletion.ts'
 import { completeByResult } from './progress/complete-by-result.ts'
 import { importHistory, type ImportedStudy } from './enrolment/import-history.ts'
 
 export type Learning = ReturnType<typeof learningModule>
-export type { Content, ContentOutcome }
+export type { Content, LessonOutcome }
 
 type Deps = {
   database: Database
@@ -99,8 +99,8 @@ export function learningModule(deps: Deps) {
 
     showOverview: (courseId: string) => showOverview(deps, courseId),
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
-    showContent: (key: ContentKey, viewer: Viewer | null) => showContent(deps, key, viewer),
-    showCaptions: (key: ContentKey & { lang: string }, viewer: Viewer | null) => showCaptions(deps, key, viewer),
+    showLesson: (key: LessonKey, viewer: Viewer | null) => showLesson(deps, key, viewer),
+    showCaptions: (key: LessonKey & { lang: string }, viewer: Viewer | null) => showCaptions(deps, key, viewer),
     /** The uploaded video that this viewer may watch now; null when there is none (any more). */
     findWatchable: (grant: MediaGrant) => findWatchable(deps, grant),
     recordProgress: (change: ProgressChange, key: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, key),
@@ -108,12 +108,12 @@ export function learningModule(deps: Deps) {
     applyCompletionChanges: (key: Parameters<typeof applyCompletionChanges>[1], queued: Parameters<typeof applyCompletionChanges>[2]) =>
       applyCompletionChanges(deps, key, queued),
 
-    savePosition: (key: ContentKey & { userId: string }, position: LessonPosition) => savePosition(deps, key, position),
+    savePosition: (key: LessonKey & { userId: string }, position: LessonPosition) => savePosition(deps, key, position),
     importHistory: (tx: Tx, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
     listAllNotes: (userId: string, page: Parameters<typeof listAllNotes>[2]) => listAllNotes({ query: database.query, catalog }, userId, page),
-    saveNote: (key: ContentKey & { userId: string }, note: { text: string; version: number }) => saveNote(deps, key, note),
+    saveNote: (key: LessonKey & { userId: string }, note: { text: string; version: number }) => saveNote(deps, key, note),
 
     showActivity: (userId: string) => showActivity(database.query, userId, deps.clock.now()),
     showWeeklyGoal: (userId: string) => showWeeklyGoal(deps, userId),
@@ -123,7 +123,7 @@ export function learningModule(deps: Deps) {
 
     async showProgress(userId: string, courseId: string) {
       const enrollment = await findEnrollment(database.query, userId, courseId)
-      return enrollment ? readProgress(database.query, enrollment, await catalog.listContentSummaries(courseId)) : null
+      return enrollment ? readProgress(database.query, enrollment, await catalog.listLessonSummaries(courseId)) : null
     },
 
     readFigures: (scope: FiguresScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
@@ -154,15 +154,15 @@ export function learningModule(deps: Deps) {
       const certificateIds = await certificateIdsOf(database.query, userId)
       const rows = new Map((await catalog.listCoursesById(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
-      const contentsByCourse = await catalog.listContentSummariesByCourse([...rows.keys()])
+      const lessonsByCourse = await catalog.listLessonSummariesByCourse([...rows.keys()])
       const chaptersByCourse = await catalog.listChaptersByCourse([...rows.keys()])
-      return mine.flatMap(({ enrollment, completedContentIds }) => {
+      return mine.flatMap(({ enrollment, completedLessonIds }) => {
         const row = rows.get(enrollment.courseId)
         const card = cards.get(enrollment.courseId)
-        const contents = contentsByCourse.get(enrollment.courseId) ?? []
+        const lessons = lessonsByCourse.get(enrollment.courseId) ?? []
         const chapters = chaptersByCourse.get(enrollment.courseId) ?? []
         const certificateId = certificateIds.get(enrollment.courseId)
-        return row && card ? [presentEnrolled({ enrollment, row, card, contents, chapters, completedContentIds, certificateId })] : []
+        return row && card ? [presentEnrolled({ enrollment, row, card, lessons, chapters, completedLessonIds, certificateId })] : []
       })
     },
   }

@@ -12,7 +12,7 @@ export function learningRoutes(learning: Learning) {
   async function record(
     change: ProgressChange,
     student: Viewer,
-    { id, contentId }: { id: string; contentId: string },
+    { id, lessonId }: { id: string; lessonId: string },
     errors: {
       NOT_ENROLLED(): Error
       NOT_FOUND(): Error
@@ -20,9 +20,9 @@ export function learningRoutes(learning: Learning) {
       COMPLETED_BY_RESULT?(options: { data: { contentId: string } }): Error
     },
   ) {
-    const progress = await learning.recordProgress(change, { student, courseId: id, contentId })
+    const progress = await learning.recordProgress(change, { student, courseId: id, lessonId })
     if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
-    if (progress === 'no-such-content') throw errors.NOT_FOUND()
+    if (progress === 'no-such-lesson') throw errors.NOT_FOUND()
     if ('closed' in progress) throw errors.LESSON_CLOSED({ data: progress.closed })
     if ('byResult' in progress) throw errors.COMPLETED_BY_RESULT?.({ data: { contentId: progress.byResult } }) ?? errors.NOT_FOUND()
     return ok(progress)
@@ -50,9 +50,9 @@ export function learningRoutes(learning: Learning) {
       return ok({ courseId: input.id })
     }),
 
-    showContent: on.showContent.handler(async ({ input, context, errors }) => {
-      const result = await learning.showContent({ courseId: input.id, contentId: input.contentId }, await context.findViewer())
-      if (result.outcome === 'open') return ok(result.content)
+    showLesson: on.showLesson.handler(async ({ input, context, errors }) => {
+      const result = await learning.showLesson({ courseId: input.id, lessonId: input.contentId }, await context.findViewer())
+      if (result.outcome === 'open') return ok(result.lesson)
       if (result.outcome === 'closed') throw errors.LESSON_CLOSED({ data: { ...result.closure, contentId: input.contentId } })
       if (result.outcome === 'signed-out') throw errors.UNAUTHORIZED()
       if (result.outcome === 'not-enrolled') throw errors.NOT_ENROLLED()
@@ -65,21 +65,28 @@ export function learningRoutes(learning: Learning) {
       return ok(progress)
     }),
 
-    saveLastContent: on.saveLastContent.handler(({ input, context, errors }) =>
-      record('opened', context.viewer(), { id: input.id, contentId: input.lastContentId }, errors),
+    saveLastLesson: on.saveLastLesson.handler(({ input, context, errors }) =>
+      record('opened', context.viewer(), { id: input.id, lessonId: input.lastContentId }, errors),
     ),
-    completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.viewer(), input, errors)),
-    uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.viewer(), input, errors)),
+    completeLesson: on.completeLesson.handler(({ input, context, errors }) =>
+      record('completed', context.viewer(), { id: input.id, lessonId: input.contentId }, errors),
+    ),
+    uncompleteLesson: on.uncompleteLesson.handler(({ input, context, errors }) =>
+      record('uncompleted', context.viewer(), { id: input.id, lessonId: input.contentId }, errors),
+    ),
 
-    saveLessonPosition: on.saveLessonPosition.handler(async ({ input: { id, contentId, ...position }, context, errors }) => {
-      const outcome = await learning.savePosition({ userId: context.viewer().id, courseId: id, contentId }, position)
+    saveLessonPosition: on.saveLessonPosition.handler(async ({ input: { id, contentId: lessonId, ...position }, context, errors }) => {
+      const outcome = await learning.savePosition({ userId: context.viewer().id, courseId: id, lessonId }, position)
       if (outcome === 'not-enrolled') throw errors.NOT_ENROLLED()
-      if (outcome === 'no-such-content') throw errors.NOT_FOUND()
+      if (outcome === 'no-such-lesson') throw errors.NOT_FOUND()
       return ok(null)
     }),
 
     applyCompletionChanges: on.applyCompletionChanges.handler(async ({ input, context, errors }) => {
-      const progress = await learning.applyCompletionChanges({ student: context.viewer(), courseId: input.id }, input.changes)
+      const progress = await learning.applyCompletionChanges(
+        { student: context.viewer(), courseId: input.id },
+        input.changes.map(({ contentId: lessonId, ...change }) => ({ lessonId, ...change })),
+      )
       if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
       if ('closed' in progress) throw errors.LESSON_CLOSED({ data: progress.closed })
       if ('byResult' in progress) throw errors.COMPLETED_BY_RESULT({ data: { contentId: progress.byResult } })
@@ -92,10 +99,10 @@ export function learningRoutes(learning: Learning) {
       return ok(notes)
     }),
 
-    saveLessonNote: on.saveLessonNote.handler(async ({ input: { id, contentId, ...note }, context, errors }) => {
-      const saved = await learning.saveNote({ userId: context.viewer().id, courseId: id, contentId }, note)
+    saveLessonNote: on.saveLessonNote.handler(async ({ input: { id, contentId: lessonId, ...note }, context, errors }) => {
+      const saved = await learning.saveNote({ userId: context.viewer().id, courseId: id, lessonId }, note)
       if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
-      if (saved === 'no-such-content') throw errors.NOT_FOUND()
+      if (saved === 'no-such-lesson') throw errors.NOT_FOUND()
       if ('changed' in saved) throw errors.NOTE_CHANGED({ data: { note: saved.changed } })
       return ok(saved)
     }),

@@ -8,7 +8,7 @@ export const enrollments = pgTable('enrollments', {
   sourceRef: text('source_ref').notNull(),
   grantedAt: timestamptz('granted_at').notNull(),
   revokedAt: timestamptz('revoked_at'),
-  lastContentId: uuid('last_content_id'),
+  lastLessonId: uuid('last_content_id'),
   lastAccessedAt: timestamptz('last_accessed_at'),
   /** When every lesson was completed; a lesson added later does not undo it. */
   finishedAt: timestamptz('finished_at'),
@@ -22,7 +22,7 @@ export const enrollments = pgTable('enrollments', {
 export const completions = pgTable('completions', {
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   completedAt: timestamptz('completed_at').notNull(),
 })
 
@@ -42,7 +42,7 @@ export const reviews = pgTable('reviews', {
 export const completionChanges = pgTable('lesson_marks', {
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   completed: boolean().notNull(),
   markedAt: timestamptz('marked_at').notNull(),
 })
@@ -50,7 +50,7 @@ export const completionChanges = pgTable('lesson_marks', {
 export const lessonNotes = pgTable('lesson_notes', {
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   body: text().notNull(),
   version: integer().notNull().default(1),
   updatedAt: timestamptz('updated_at').notNull(),
@@ -59,7 +59,7 @@ export const lessonNotes = pgTable('lesson_notes', {
 export const lessonPositions = pgTable('lesson_positions', {
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   /** Seconds of a video, thousandths of an article. */
   reached: integer().notNull(),
   notedAt: timestamptz('noted_at').notNull(),

@@ -34,9 +34,9 @@ beforeAll(async () => {
   await run(
     sql`insert into enrollments (user_id, course_id, source_ref, granted_at, last_accessed_at) select id, ${course.id}, 'free', ${instant}, case when n % 5 > 0 then ${instant} end from ${students}`,
   )
-  for (const [index, contentId] of course.contentIds.entries()) {
+  for (const [index, lessonId] of course.lessonIds.entries()) {
     await run(
-      sql`insert into completions (user_id, course_id, content_id, completed_at) select id, ${course.id}, ${contentId}, ${instant} from ${students} where n % 7 > ${index}::int`,
+      sql`insert into completions (user_id, course_id, content_id, completed_at) select id, ${course.id}, ${lessonId}, ${instant} from ${students} where n % 7 > ${index}::int`,
     )
   }
   await run(

@@ -33,7 +33,7 @@ test('no generated hostile request causes a 5xx, and no response contains privat
   const report = await runAttack({
     openApi: (await site.call('GET', '/openapi.json')).body,
     attackers,
-    ids: [victim.id, course.id, ...course.contentIds, ebook.id, ...ebook.sectionIds, instructor.id, student.id],
+    ids: [victim.id, course.id, ...course.lessonIds, ebook.id, ...ebook.sectionIds, instructor.id, student.id],
     secrets,
     mayReadSecrets: ['admin'],
     requests: 1_200,

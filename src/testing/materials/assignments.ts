@@ -27,10 +27,10 @@ export const rubric = [
 export async function createAssignment(call: Call, { courseId, token, criteria = rubric }: { courseId: string; token: string; criteria?: unknown[] }) {
   const body = { courseId, title: 'Tugas akhir', type: 'assignment', text: '<p>Buat satu halaman.</p>' }
   const made = await call('POST', '/courses/content/create', { token, body })
-  const contentId: string = made.body.data._id
-  const saved = await call('PUT', `/courses/${courseId}/content/${contentId}/assignment`, { token, body: { version: 0, points: 50, criteria } })
+  const lessonId: string = made.body.data._id
+  const saved = await call('PUT', `/courses/${courseId}/content/${lessonId}/assignment`, { token, body: { version: 0, points: 50, criteria } })
   if (saved.status !== 200) throw new Error(`The assignment returned ${saved.status}: ${JSON.stringify(saved.body)}`)
-  return contentId
+  return lessonId
 }
 
 export const textFile = (name = 'jawaban.txt', text = 'Jawabanku'): File => new File([text], name, { type: 'text/plain' })
@@ -54,18 +54,18 @@ const mainParts = {
 /** The smallest file that is recognized as an Office document. */
 export function officeFile(kind: keyof typeof mainParts, name = `berkas.${kind}`): Promise<File> {
   const [part, type] = mainParts[kind]
-  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`
+  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" LessonType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`
   return zipFile(name, { '[Content_Types].xml': types, [part]: '<xml/>' })
 }
 
 type Caller = { token: string }
-type Scene = { site: { call: Call }; instructor: Caller; student: Caller; course: { id: string }; contentId: string }
+type Scene = { site: { call: Call }; instructor: Caller; student: Caller; course: { id: string }; lessonId: string }
 type SubmissionForm = Record<string, FormValue | FormValue[]>
 
 /** The calls that tests of submissions make; `scene` returns the users and the assignment of the running test. */
 export function submissionCalls(scene: () => Scene) {
   const call = (method: string, path: string, { token }: Caller, options: CallOptions = {}) => scene().site.call(method, path, { token, ...options })
-  const at = (rest = '') => `/courses/${scene().course.id}/content/${scene().contentId}${rest}`
+  const at = (rest = '') => `/courses/${scene().course.id}/content/${scene().lessonId}${rest}`
   return {
     at,
     handIn: (sent: SubmissionForm, who = scene().student) => call('POST', at('/submissions'), who, 'files' in sent ? { form: sent } : { body: sent }),

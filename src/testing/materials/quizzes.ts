@@ -46,10 +46,10 @@ export async function createQuiz(
   { courseId, token, questions = everyQuestion, settings = {} }: { courseId: string; token: string; questions?: unknown[]; settings?: object },
 ) {
   const made = await call('POST', '/courses/content/create', { token, body: { courseId, title: 'Kuis', type: 'quiz' } })
-  const contentId: string = made.body.data._id
-  const saved = await call('PUT', `/courses/${courseId}/content/${contentId}/quiz`, { token, body: { version: 0, settings, questions } })
+  const lessonId: string = made.body.data._id
+  const saved = await call('PUT', `/courses/${courseId}/content/${lessonId}/quiz`, { token, body: { version: 0, settings, questions } })
   if (saved.status !== 200) throw new Error(`The quiz returned ${saved.status}: ${JSON.stringify(saved.body)}`)
-  return { contentId, quiz: saved.body.data as StoredQuiz }
+  return { contentId: lessonId, quiz: saved.body.data as StoredQuiz }
 }
 
 // The stored form has no static type here: tests read the fields that they need.
@@ -85,7 +85,7 @@ type Scene = { site: { call: Call }; instructor: Caller; student: Caller; course
 export function quizCalls(scene: () => Scene) {
   const call = (method: string, path: string, body?: object, { token } = scene().student) =>
     scene().site.call(method, path, { token, ...(body ? { body } : {}) })
-  const at = (contentId: string) => `/courses/${scene().course.id}/content/${contentId}`
+  const at = (lessonId: string) => `/courses/${scene().course.id}/content/${lessonId}`
   return {
     call,
     at,
@@ -93,7 +93,7 @@ export function quizCalls(scene: () => Scene) {
       const { site, course, instructor } = scene()
       return createQuiz(site.call, { courseId: course.id, token: instructor.token, settings, questions })
     },
-    open: async (contentId: string, who = scene().student) => (await call('POST', `${at(contentId)}/attempts`, undefined, who)).body.data,
+    open: async (lessonId: string, who = scene().student) => (await call('POST', `${at(lessonId)}/attempts`, undefined, who)).body.data,
     save: (attemptId: string, answers: object, seq: number, who = scene().student) => call('PUT', `/attempts/${attemptId}/answers`, { answers, seq }, who),
     submit: (attemptId: string, who = scene().student) => call('POST', `/attempts/${attemptId}/submit`, undefined, who),
     completed: async () => (await call('GET', `/courses/${scene().course.id}/progress`)).body.data.completedContentIds,

@@ -46,7 +46,7 @@ function ranges(count: number, step: number): [from: number, to: number][] {
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => [index * step + 1, Math.min(count, (index + 1) * step)])
 }
 
-export type Study = { courseId: string; contentId: string; transactionId: string | null }
+export type Study = { courseId: string; lessonId: string; transactionId: string | null }
 
 /** What the signed-in students study, and the most popular course. */
 export async function readSubjects(session: Session, { students, courses }: Size) {

@@ -1,11 +1,11 @@
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 
 /** The visible names of the types of lessons. */
-export const contentTypeLabels = { video: 'Video', text: 'Artikel', quiz: 'Kuis', assignment: 'Tugas' } as const
+export const lessonTypeLabels = { video: 'Video', text: 'Artikel', quiz: 'Kuis', assignment: 'Tugas' } as const
 
 /** The types of lessons that occur, such as "video, artikel, dan kuis". Without Intl, whose first use takes about 0.1 s on a cheap phone. */
-export function describeContentTypes(lessons: readonly ContentSummary[]): string {
-  const occurring = Object.entries(contentTypeLabels).flatMap(([type, name]) => (lessons.some((lesson) => lesson.type === type) ? name.toLowerCase() : []))
+export function describeLessonTypes(lessons: readonly LessonSummary[]): string {
+  const occurring = Object.entries(lessonTypeLabels).flatMap(([type, name]) => (lessons.some((lesson) => lesson.type === type) ? name.toLowerCase() : []))
   const [last = '', ...others] = occurring.toReversed()
   if (others.length === 0) return last
   return `${others.toReversed().join(', ')}${others.length > 1 ? ',' : ''} dan ${last}`

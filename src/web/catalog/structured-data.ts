@@ -64,7 +64,7 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
 
 /** The free video at the top of the page. */
 function describePreview(origin: string, url: string, course: CourseOverview): JsonLdNode[] {
-  const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
+  const lesson = course.details.find((lesson) => lesson.isPreview) ?? course.details[0]
   if (!lesson?.youtubeId) return []
   return [
     {

@@ -3,7 +3,7 @@ import type { CourseOverview } from '#contract/learning/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { pricingId } from '#web/catalog/course/join-bar.tsx'
-import { describeContentTypes } from '#web/catalog/content-type-labels.ts'
+import { describeLessonTypes } from '#web/catalog/content-type-labels.ts'
 import { Price } from '#web/catalog/price.tsx'
 import { studyVerb } from '#web/learning/study-verb.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
@@ -119,7 +119,7 @@ function Start({ course }: Props) {
 
 function Inclusions({ course }: Props) {
   const items = [
-    course.lessonCount > 0 ? `${course.lessonCount} materi ${describeContentTypes(course.details)}` : 'Materi sedang disiapkan',
+    course.lessonCount > 0 ? `${course.lessonCount} materi ${describeLessonTypes(course.details)}` : 'Materi sedang disiapkan',
     'Akses selamanya, di ponsel dan laptop',
     'Progres tersimpan otomatis',
     'Sertifikat setelah semua materi selesai',

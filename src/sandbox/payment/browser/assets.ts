@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 
-const contentTypes = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const
+const lessonTypes = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const
 
 function asset(file: string): (request: Request) => Response {
   const bytes = readFileSync(new URL(`././${file}`, import.meta.url))
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const headers = {
-    'content-type': contentTypes[file.endsWith('.css') ? 'css' : 'js'],
+    'content-type': lessonTypes[file.endsWith('.css') ? 'css' : 'js'],
     'cache-control': 'no-cache',
     etag,
     'x-content-type-options': 'nosniff',

@@ -9,7 +9,7 @@ let site: TestSite
 let instructor: SignedIn
 let student: SignedIn
 let course: MadeCourse
-let contentId: string
+let lessonId: string
 beforeAll(async () => {
   site = await startTestSite()
 })
@@ -19,10 +19,10 @@ beforeEach(async () => {
   course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
   student = await site.createStudent()
   await site.enroll(student, course)
-  contentId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
+  lessonId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
 })
 
-const { at, handIn, mine, queue, show, review, completed } = submissionCalls(() => ({ site, instructor, student, course, contentId }))
+const { at, handIn, mine, queue, show, review, completed } = submissionCalls(() => ({ site, instructor, student, course, lessonId }))
 
 /** The chosen levels by their places in the rubric. */
 async function levels(...places: number[]): Promise<Record<string, string>> {
@@ -40,8 +40,8 @@ test('a submission that is accepted while the access is revoked completes the le
   expect([accepted.status, accepted.body.data.status]).toEqual([200, 'accepted'])
   expect((await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })).status).toBe(403)
   await site.enroll(student, course)
-  expect(await completed()).toEqual({ ...before, completedContentIds: [contentId], percent: 50 })
-  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: student.token })
+  expect(await completed()).toEqual({ ...before, completedContentIds: [lessonId], percent: 50 })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
   expect((await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.finishedAt).not.toBeNull()
 })
 
@@ -146,7 +146,7 @@ describe('the queue', () => {
 
 describe('a review', () => {
   test('that accepts completes the lesson, and everything that follows from that', async () => {
-    await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: student.token })
+    await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
     const { body } = await handIn({ text: 'Tugasku' })
     const shown = (await show(body.data._id)).body.data
     expect(shown).toMatchObject({ task: '<p>Buat satu halaman.</p>', terms: { points: 50 }, student: { name: student.name }, versions: [body.data] })
@@ -162,7 +162,7 @@ describe('a review', () => {
         scores: [{ criterion: 'Kerapian', level: 'Cukup', points: 2, maximumPoints: 4 }, { level: 'Lengkap' }],
       },
     })
-    expect(await completed()).toMatchObject({ percent: 100, completedContentIds: expect.arrayContaining([contentId]) })
+    expect(await completed()).toMatchObject({ percent: 100, completedContentIds: expect.arrayContaining([lessonId]) })
     expect((await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Nama Lengkap' } })).status).toBe(200)
     expect((await mine()).meta.status).toBe('accepted')
     const again = await handIn({ text: 'Lagi' })
@@ -181,7 +181,7 @@ describe('a review', () => {
     const second = await handIn({ text: 'Dua' })
     expect((await review(second.body.data._id, { decision: 'accept', scores: await levels(0, 0) })).status).toBe(200)
     expect((await mine()).data.map(({ status }: { status: string }) => status)).toEqual(['accepted', 'revise'])
-    expect((await completed()).completedContentIds).toEqual([contentId])
+    expect((await completed()).completedContentIds).toEqual([lessonId])
     await site.app.modules.mail.deliverDue()
     const mails = site.mailTransport.sent.filter(({ to }) => to.email === student.email).map(({ subject }) => subject)
     expect(mails).toEqual(['Perlu revisi: Tugas akhir', 'Diterima: Tugas akhir'])
@@ -196,7 +196,7 @@ describe('a review', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('stale')
 
-    contentId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
+    lessonId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
     const replaced = await handIn({ text: 'Satu' })
     await handIn({ text: 'Dua' })
     expect((await review(replaced.body.data._id, { decision: 'revise', comment: 'Kurang' })).status).toBe(409)
@@ -250,7 +250,7 @@ test('completing an assignment by hand is rejected', async () => {
   const markedAt = site.clock.now().toISOString()
   const queued = await site.call('POST', `/courses/${course.id}/completions`, {
     token: student.token,
-    body: { changes: [{ contentId, completed: true, markedAt }] },
+    body: { changes: [{ contentId: lessonId, completed: true, markedAt }] },
   })
   expect([byHand.status, queued.status]).toEqual([409, 409])
 })

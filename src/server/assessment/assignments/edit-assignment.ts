@@ -4,14 +4,14 @@ import { assignmentInput, type AssignmentInput, type Criterion, type CriterionIn
 import type { StaffAssignment } from '#contract/assessment/assignment-review.ts'
 import type { AssignmentTerms } from '#contract/assessment/submissions.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
-import { findOwnContent, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
+import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { assignments, type AssignmentRow } from './tables.ts'
 
-async function findAssignment(queryable: Queryable, contentId: string): Promise<AssignmentRow | null> {
-  const [row] = await queryable.select().from(assignments).where(eq(assignments.contentId, contentId))
+async function findAssignment(queryable: Queryable, lessonId: string): Promise<AssignmentRow | null> {
+  const [row] = await queryable.select().from(assignments).where(eq(assignments.lessonId, lessonId))
   return row ?? null
 }
 
@@ -19,52 +19,52 @@ const termsOf = (row: AssignmentRow | null): AssignmentTerms =>
   row ? { points: row.points, criteria: row.criteria } : { points: assignmentInput.parse({}).points, criteria: [] }
 
 /** Points and rubric; the defaults before the first save. */
-export const findTerms = async (queryable: Queryable, contentId: string): Promise<AssignmentTerms> => termsOf(await findAssignment(queryable, contentId))
+export const findTerms = async (queryable: Queryable, lessonId: string): Promise<AssignmentTerms> => termsOf(await findAssignment(queryable, lessonId))
 
-const present = (content: ContentRow, row: AssignmentRow | null): StaffAssignment => ({
-  contentId: content.id,
-  title: content.title,
+const present = (lesson: LessonRow, row: AssignmentRow | null): StaffAssignment => ({
+  contentId: lesson.id,
+  title: lesson.title,
   ...termsOf(row),
   version: row?.version ?? 0,
   updatedAt: row?.updatedAt.toISOString() ?? null,
 })
 
-export async function showAssignment({ database }: AssessmentDeps, staff: Viewer, key: ContentKey): Promise<StaffAssignment | null> {
-  const content = await findOwnContent(database.query, staff, key)
-  return content?.type === 'assignment' ? present(content, await findAssignment(database.query, content.id)) : null
+export async function showAssignment({ database }: AssessmentDeps, staff: Viewer, key: LessonKey): Promise<StaffAssignment | null> {
+  const lesson = await findOwnLesson(database.query, staff, key)
+  return lesson?.type === 'assignment' ? present(lesson, await findAssignment(database.query, lesson.id)) : null
 }
 
-export type NewAssignment = AssignmentInput & { contentId: string; savedBy: string | null }
+export type NewAssignment = AssignmentInput & { lessonId: string; savedBy: string | null }
 
 /** Stores the points and the rubric of a new lesson. */
-export async function addAssignment(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { contentId, savedBy, points, criteria }: NewAssignment): Promise<void> {
-  await tx.insert(assignments).values({ contentId, version: 1, points, criteria: withIds(criteria), savedBy, updatedAt: clock.now() })
+export async function addAssignment(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { lessonId, savedBy, points, criteria }: NewAssignment): Promise<void> {
+  await tx.insert(assignments).values({ lessonId, version: 1, points, criteria: withIds(criteria), savedBy, updatedAt: clock.now() })
 }
 
 /** Replaces the points and the rubric. Reviews keep the levels that they chose. */
 export async function saveAssignment(
   { database, clock }: AssessmentDeps,
   staff: Viewer,
-  key: ContentKey,
+  key: LessonKey,
   { version, points, criteria }: AssignmentInput & { version: number },
 ): Promise<StaffAssignment | 'not-found' | 'stale'> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
-    const content = await findOwnContent(tx, staff, key, { lock: true })
-    if (content?.type !== 'assignment') return 'not-found'
-    const before = await findAssignment(tx, content.id)
+    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    if (lesson?.type !== 'assignment') return 'not-found'
+    const before = await findAssignment(tx, lesson.id)
     if (version !== (before?.version ?? 0)) return 'stale'
     const values = {
-      contentId: content.id,
+      lessonId: lesson.id,
       version: version + 1,
       points,
       criteria: withIds(criteria),
       savedBy: staff.id,
       updatedAt: clock.now(),
     }
-    const [saved] = await tx.insert(assignments).values(values).onConflictDoUpdate({ target: assignments.contentId, set: values }).returning()
+    const [saved] = await tx.insert(assignments).values(values).onConflictDoUpdate({ target: assignments.lessonId, set: values }).returning()
     if (!saved) throw new Error('The saved assignment was not returned')
-    return present(content, saved)
+    return present(lesson, saved)
   })
 }
 
@@ -86,5 +86,5 @@ function withIds(criteria: readonly CriterionInput[]): Criterion[] {
 /** Copies the rubric of a lesson to the lesson of a copied course. */
 export async function copyAssignment(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
   const source = await findAssignment(tx, from)
-  if (source) await tx.insert(assignments).values({ ...source, contentId: to, version: 1, updatedAt: now })
+  if (source) await tx.insert(assignments).values({ ...source, lessonId: to, version: 1, updatedAt: now })
 }

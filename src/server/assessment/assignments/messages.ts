@@ -3,7 +3,7 @@ import type { MailMessage } from '#server/platform/mail/index.ts'
 
 type Reviewed = {
   courseId: string
-  contentId: string
+  lessonId: string
   status: 'accepted' | 'revise'
   title: string
   courseTitle: string
@@ -12,7 +12,7 @@ type Reviewed = {
 }
 
 /** Says that a submission was reviewed. The comment stays on the site, so that the mail contains no text of others. */
-export function reviewedMessage(publicUrl: string, { courseId, contentId, status, title, courseTitle, earnedPoints, maximumPoints }: Reviewed): MailMessage {
+export function reviewedMessage(publicUrl: string, { courseId, lessonId, status, title, courseTitle, earnedPoints, maximumPoints }: Reviewed): MailMessage {
   const isAccepted = status === 'accepted'
   return {
     subject: isAccepted ? `Diterima: ${title}` : `Perlu revisi: ${title}`,
@@ -22,6 +22,6 @@ export function reviewedMessage(publicUrl: string, { courseId, contentId, status
         : `Tugasmu di kelas ${courseTitle} sudah dinilai dan perlu diperbaiki sedikit lagi. Baca komentarnya, lalu kirim ulang.`,
     ],
     facts: [['Tugas', title], ['Kelas', courseTitle], ...(earnedPoints === null ? [] : [['Nilai', `${earnedPoints} dari ${maximumPoints} poin`] as const])],
-    action: { label: isAccepted ? 'Lihat Hasil' : 'Baca Komentar', url: `${publicUrl}${paths.player({ courseId, contentId })}` },
+    action: { label: isAccepted ? 'Lihat Hasil' : 'Baca Komentar', url: `${publicUrl}${paths.player({ courseId, lessonId })}` },
   }
 }

@@ -6,18 +6,18 @@ import { notOpen } from '#server/assessment/attempts/not-open.ts'
 export function submissionsRoutes({ assignments }: Assessment) {
   const { submissions: on } = endpoints
   return {
-    handIn: on.handIn.handler(async ({ input: { id, contentId, text, link, files = [] }, context, errors }) => {
-      const outcome = await assignments.handIn(context.viewer(), { courseId: id, contentId }, { text, link: link || null, files })
+    handIn: on.handIn.handler(async ({ input: { id, contentId: lessonId, text, link, files = [] }, context, errors }) => {
+      const outcome = await assignments.handIn(context.viewer(), { courseId: id, lessonId }, { text, link: link || null, files })
       if (outcome === 'accepted') throw errors.ALREADY_ACCEPTED()
       if ('errors' in outcome) throw errors.INVALID_INPUT({ data: outcome })
       if ('allowed' in outcome) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: outcome.retryAfterSeconds } })
-      if ('outcome' in outcome) throw notOpen(outcome, contentId, errors)
+      if ('outcome' in outcome) throw notOpen(outcome, lessonId, errors)
       return ok(outcome, 'Tugas terkirim. Kami kabari lewat email begitu dinilai.')
     }),
 
-    listMySubmissions: on.listMySubmissions.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const mine = await assignments.listMine(context.viewer(), { courseId: id, contentId })
-      if ('outcome' in mine) throw notOpen(mine, contentId, errors)
+    listMySubmissions: on.listMySubmissions.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const mine = await assignments.listMine(context.viewer(), { courseId: id, lessonId })
+      if ('outcome' in mine) throw notOpen(mine, lessonId, errors)
       const { versions, status, terms } = mine
       return { ...ok(versions), meta: { status, ...terms } }
     }),
@@ -33,14 +33,14 @@ export function submissionsRoutes({ assignments }: Assessment) {
 export function assignmentReviewRoutes({ assignments }: Assessment) {
   const { assignmentReview: on } = endpoints
   return {
-    showAssignment: on.showAssignment.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const assignment = await assignments.show(context.viewer(), { courseId: id, contentId })
+    showAssignment: on.showAssignment.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const assignment = await assignments.show(context.viewer(), { courseId: id, lessonId })
       if (!assignment) throw errors.NOT_FOUND()
       return ok(assignment)
     }),
 
-    saveAssignment: on.saveAssignment.handler(async ({ input: { id, contentId, ...input }, context, errors }) => {
-      const saved = await assignments.save(context.viewer(), { courseId: id, contentId }, input)
+    saveAssignment: on.saveAssignment.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
+      const saved = await assignments.save(context.viewer(), { courseId: id, lessonId }, input)
       if (saved === 'not-found') throw errors.NOT_FOUND()
       if (saved === 'stale') throw errors.STALE()
       return ok(saved, 'Rubrik tersimpan.')

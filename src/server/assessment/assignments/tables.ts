@@ -4,7 +4,7 @@ import type { Score, SubmissionStatus } from '#contract/assessment/assignment-va
 import { timestamptz } from '#server/platform/database/index.ts'
 
 export const assignments = pgTable('assignments', {
-  contentId: uuid('content_id').primaryKey(),
+  lessonId: uuid('content_id').primaryKey(),
   version: integer().notNull(),
   points: smallint().notNull(),
   criteria: jsonb().$type<Criterion[]>().notNull(),
@@ -17,7 +17,7 @@ export const submissions = pgTable('submissions', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
-  contentId: uuid('content_id').notNull(),
+  lessonId: uuid('content_id').notNull(),
   /** Counts the versions of the student, from 1. */
   number: integer().notNull(),
   status: text().$type<SubmissionStatus>().notNull(),

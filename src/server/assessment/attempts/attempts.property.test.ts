@@ -16,14 +16,14 @@ const limitMinutes = 10
 let site: TestSite
 let course: MadeCourse
 let instructor: SignedIn
-let contentId: string
+let lessonId: string
 let stored: Question[]
 beforeAll(async () => {
   site = await startTestSite()
   instructor = await site.createInstructor()
   course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
   const made = await createQuiz(site.call, { courseId: course.id, token: instructor.token, questions, settings: { timeLimitMinutes: limitMinutes } })
-  contentId = made.contentId
+  lessonId = made.contentId
   stored = made.quiz.questions
 })
 afterAll(() => site.close())
@@ -33,7 +33,7 @@ const enrolled = async (): Promise<SignedIn> => {
   await site.enroll(student, course)
   return student
 }
-const open = async ({ token }: SignedIn) => (await site.call('POST', `/courses/${course.id}/content/${contentId}/attempts`, { token })).body.data
+const open = async ({ token }: SignedIn) => (await site.call('POST', `/courses/${course.id}/content/${lessonId}/attempts`, { token })).body.data
 const completed = async ({ token }: SignedIn): Promise<string[]> =>
   (await site.call('GET', `/courses/${course.id}/progress`, { token })).body.data.completedContentIds
 
@@ -91,7 +91,7 @@ test('in any history, the score is that of the acknowledged answers with the hig
       expect(shown.result).toEqual({ percent, passed })
       expect(shown.answers).toEqual(newest.answers)
       expect(new Set([...results, JSON.stringify(shown.result)]).size).toBe(1)
-      expect((await completed(student)).includes(contentId)).toBe(passed)
+      expect((await completed(student)).includes(lessonId)).toBe(passed)
     }),
     { numRuns: 40 },
   )
@@ -114,8 +114,8 @@ test('a crash between score and completion undoes both, and periodic work makes 
 
   await site.database.runScript('drop function crash() cascade')
   await site.app.modules.assessment.runDueWork()
-  expect(await completed(student)).not.toContain(contentId)
+  expect(await completed(student)).not.toContain(lessonId)
   site.clock.advance(minuteMs)
   await site.app.modules.assessment.runDueWork()
-  expect(await completed(student)).toContain(contentId)
+  expect(await completed(student)).toContain(lessonId)
 })

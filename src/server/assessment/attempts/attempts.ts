@@ -5,7 +5,7 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import type { Answers, Question } from '#contract/assessment/quiz.ts'
 import { isAnswered } from '#contract/assessment/quiz.ts'
 import type { Attempt, QuizResult, SavedAnswers } from '#contract/assessment/quiz-attempts.ts'
-import type { ContentKey } from '#server/catalog/index.ts'
+import type { LessonKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
@@ -20,7 +20,7 @@ const lateAnswerMs = 10_000
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
 /** The open attempt of a student; a new one if there is none. Usually one statement to read and one to insert. */
-export async function openAttempt(deps: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
+export async function openAttempt(deps: AssessmentDeps, key: LessonKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, key, viewer)
     const study = deps.learning.decideStudy(key, viewer, found?.study)
@@ -47,10 +47,10 @@ export async function openAttempt(deps: AssessmentDeps, key: ContentKey, viewer:
 const maximumTries = 5
 
 /** The student's access to the lesson, the quiz, and the last attempt. `questions` are those of that attempt while it is open, else those of the quiz now. */
-async function findToOpen({ database, learning }: AssessmentDeps, key: ContentKey, viewer: Viewer) {
+async function findToOpen({ database, learning }: AssessmentDeps, key: LessonKey, viewer: Viewer) {
   const study = learning.studySql(key, viewer)
   const ofLast = alias(quizRevisions, 'revision_of_last')
-  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, key.contentId))
+  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.lessonId, key.lessonId))
   const last = new QueryBuilder().select().from(quizAttempts).where(mine).orderBy(desc(quizAttempts.number)).limit(1).as('last')
   const isOpen = sql`${last.id} is not null and ${last.submittedAt} is null`
   const [row] = await database.prepared
@@ -61,14 +61,14 @@ async function findToOpen({ database, learning }: AssessmentDeps, key: ContentKe
       last: last._.selectedFields,
     })
     .from(study)
-    .leftJoin(quizzes, eq(quizzes.contentId, key.contentId))
+    .leftJoin(quizzes, eq(quizzes.lessonId, key.lessonId))
     .leftJoin(quizRevisions, eq(quizRevisions.id, quizzes.revisionId))
     .leftJoin(last, sql`true`)
     .leftJoin(ofLast, eq(ofLast.id, last.revisionId))
   return row
 }
 
-type AttemptKey = Pick<AttemptRow, 'userId' | 'courseId' | 'contentId' | 'number'>
+type AttemptKey = Pick<AttemptRow, 'userId' | 'courseId' | 'lessonId' | 'number'>
 
 /** A new attempt at the quiz as it is now. It is not stored yet. */
 function newAttempt(key: AttemptKey, { quiz, questions }: { quiz: QuizRow; questions: Question[] }, now: Date): AttemptRow {
@@ -99,7 +99,7 @@ function newAttempt(key: AttemptKey, { quiz, questions }: { quiz: QuizRow; quest
 async function insertAttempt({ database }: AssessmentDeps, attempt: AttemptRow, quizVersion: number): Promise<boolean> {
   const columns = Object.entries(getTableColumns(quizAttempts)) as [keyof AttemptRow, PgColumn][]
   const values = columns.map(([name, column]) => sql`${sql.param(attempt[name], column)}::${sql.raw(column.getSQLType())}`)
-  const isUnchanged = and(eq(quizzes.contentId, attempt.contentId), eq(quizzes.version, quizVersion))
+  const isUnchanged = and(eq(quizzes.lessonId, attempt.lessonId), eq(quizzes.version, quizVersion))
   const inserted = await database.prepared
     .insert(quizAttempts)
     .select(sql`select ${sql.join(values, sql`, `)} from ${quizzes} where ${isUnchanged} for share`)
@@ -127,7 +127,7 @@ async function findAttempt({ database, learning }: AssessmentDeps, { userId, att
     })
     .from(quizAttempts)
     .innerJoin(quizRevisions, eq(quizRevisions.id, quizAttempts.revisionId))
-    .innerJoin(quizzes, eq(quizzes.contentId, quizAttempts.contentId))
+    .innerJoin(quizzes, eq(quizzes.lessonId, quizAttempts.lessonId))
     .where(isOwnAttempt(userId, attemptId))
   if (!row) return 'not-found' as const
   return row.isEnrolled ? row : ('not-enrolled' as const)

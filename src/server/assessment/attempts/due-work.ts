@@ -25,7 +25,7 @@ export async function runDueWork(deps: AssessmentDeps): Promise<void> {
   }
 }
 
-type DueAttempt = Pick<AttemptRow, 'id' | 'contentId' | 'submittedAt'>
+type DueAttempt = Pick<AttemptRow, 'id' | 'lessonId' | 'submittedAt'>
 
 async function scoreDue(deps: AssessmentDeps, attempt: DueAttempt): Promise<void> {
   try {
@@ -42,7 +42,7 @@ function claimAttempts({ database, clock }: AssessmentDeps): Promise<DueAttempt[
   const dueAt = new Date(now.getTime() + leaseMs)
   return database.transaction((tx) => {
     const due = tx
-      .select({ id: quizAttempts.id, contentId: quizAttempts.contentId, submittedAt: quizAttempts.submittedAt })
+      .select({ id: quizAttempts.id, lessonId: quizAttempts.lessonId, submittedAt: quizAttempts.submittedAt })
       .from(quizAttempts)
       .where(lte(quizAttempts.dueAt, now))
       .orderBy(asc(quizAttempts.dueAt))

@@ -31,7 +31,7 @@ export function presentAttempt(attempt: AttemptRow, questions: readonly Question
   return {
     _id: attempt.id,
     courseId: attempt.courseId,
-    contentId: attempt.contentId,
+    contentId: attempt.lessonId,
     number: attempt.number,
     startedAt: attempt.startedAt.toISOString(),
     deadline: attempt.deadline?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Question } from '#contract/assessment/quiz.ts'
 import { score } from '#contract/assessment/quiz-scoring.ts'
-import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
+import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
@@ -10,17 +10,17 @@ import { partIdsOf, questionsOf, type Layout } from './layout.ts'
 import { quizAttempts, quizRevisions, type AttemptRow } from '#server/assessment/tables.ts'
 
 /** Makes every submitted attempt at a quiz due to be scored again with its questions as they are now. Returns their number; null for a quiz of others. */
-export async function requestRescore({ database, audit, clock }: AssessmentDeps, staff: Viewer, key: ContentKey): Promise<number | null> {
+export async function requestRescore({ database, audit, clock }: AssessmentDeps, staff: Viewer, key: LessonKey): Promise<number | null> {
   return database.transaction(async (tx) => {
-    const content = await findOwnContent(tx, staff, key)
-    if (content?.type !== 'quiz') return null
+    const lesson = await findOwnLesson(tx, staff, key)
+    if (lesson?.type !== 'quiz') return null
     const due = await tx
       .update(quizAttempts)
       .set({ dueAt: clock.now() })
-      .where(and(eq(quizAttempts.contentId, content.id), isNotNull(quizAttempts.submittedAt)))
+      .where(and(eq(quizAttempts.lessonId, lesson.id), isNotNull(quizAttempts.submittedAt)))
       .returning({ id: quizAttempts.id })
-    const details = { title: content.title, courseId: key.courseId, attempts: due.length }
-    await audit.record(tx, { actorId: staff.id, action: 'quiz.rescored', subjectKind: 'content', subjectId: content.id, details })
+    const details = { title: lesson.title, courseId: key.courseId, attempts: due.length }
+    await audit.record(tx, { actorId: staff.id, action: 'quiz.rescored', subjectKind: 'content', subjectId: lesson.id, details })
     return due.length
   })
 }
@@ -29,8 +29,8 @@ export async function requestRescore({ database, audit, clock }: AssessmentDeps,
  * Scores a submitted attempt again. Nobody loses a pass, and a pass that is new completes the lesson. Questions that were deleted since are
  * scored as they were. The locks are taken in the order of opening an attempt.
  */
-export async function rescoreAttempt(tx: Tx, { learning }: AssessmentDeps, { id, contentId }: Pick<AttemptRow, 'id' | 'contentId'>): Promise<void> {
-  const now = await findQuiz(tx, contentId, 'share')
+export async function rescoreAttempt(tx: Tx, { learning }: AssessmentDeps, { id, lessonId }: Pick<AttemptRow, 'id' | 'lessonId'>): Promise<void> {
+  const now = await findQuiz(tx, lessonId, 'share')
   const [row] = await tx
     .select({ attempt: quizAttempts, questions: quizRevisions.questions })
     .from(quizAttempts)

@@ -41,6 +41,6 @@ export async function scoreAttempt(tx: Tx, { clock, learning }: AssessmentDeps, 
 /** Whether the student passed this quiz in any attempt. */
 export const hasPassed = sql<boolean>`exists (
   select 1 from quiz_attempts as others
-  where others.user_id = ${quizAttempts.userId} and others.content_id = ${quizAttempts.contentId} and others.passed)`
+  where others.user_id = ${quizAttempts.userId} and others.content_id = ${quizAttempts.lessonId} and others.passed)`
 
 export const isOwnAttempt = (userId: string, attemptId: string) => and(eq(quizAttempts.id, attemptId), eq(quizAttempts.userId, userId))

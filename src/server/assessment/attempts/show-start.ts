@@ -1,6 +1,6 @@
 import { and, count, desc, eq, max, sql } from 'drizzle-orm'
 import type { QuizStart } from '#contract/assessment/quiz-attempts.ts'
-import type { ContentKey } from '#server/catalog/index.ts'
+import type { LessonKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
@@ -12,14 +12,14 @@ const maximumAttemptsRead = 50
 /** The settings of a quiz, without its questions, and the student's attempts. */
 export async function showStart(
   { database, learning }: AssessmentDeps,
-  key: ContentKey,
+  key: LessonKey,
   viewer: Viewer,
 ): Promise<QuizStart | Exclude<StudyOutcome, { outcome: 'open' }>> {
   const study = await learning.findLessonToStudy(key, viewer)
   if (study.outcome !== 'open') return study
   if (study.type !== 'quiz') return { outcome: 'not-found' }
-  const [quiz] = await database.query.select().from(quizzes).where(eq(quizzes.contentId, key.contentId))
-  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, key.contentId))
+  const [quiz] = await database.query.select().from(quizzes).where(eq(quizzes.lessonId, key.lessonId))
+  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.lessonId, key.lessonId))
   const [figures] = await database.query
     .select({ made: count(), percent: max(quizAttempts.percent), passed: sql<boolean | null>`bool_or(${quizAttempts.passed})` })
     .from(quizAttempts)

@@ -24,15 +24,15 @@ describe('solutions leave the server', () => {
   const secrets = ['Rahasia', 'rahasia-lima', '1.41', 'isCorrect', 'feedback', 'correct']
 
   /** Every response that the student can get about the quiz. */
-  async function everyResponse(contentId: string, attemptId: string): Promise<string> {
+  async function everyResponse(lessonId: string, attemptId: string): Promise<string> {
     const responses = [
       ...(await Promise.all(
-        ['', '?preview=true', '/overview', '/progress', `/content/${contentId}`, `/content/${contentId}/attempts`, `/content/${contentId}/quiz`].map((path) =>
+        ['', '?preview=true', '/overview', '/progress', `/content/${lessonId}`, `/content/${lessonId}/attempts`, `/content/${lessonId}/quiz`].map((path) =>
           call('GET', `/courses/${course.id}${path}`),
         ),
       )),
       ...(await Promise.all(['/courses/enrolled', '/me/export', '/search?q=rahasia', `/attempts/${attemptId}`].map((path) => call('GET', path)))),
-      await call('POST', `${at(contentId)}/attempts`),
+      await call('POST', `${at(lessonId)}/attempts`),
       await save(attemptId, {}, 1),
       await call('GET', `/admin/courses/${course.id}?preview=true`),
     ]
@@ -40,16 +40,16 @@ describe('solutions leave the server', () => {
   }
 
   test.each(['after-attempt', 'after-pass', 'never', 'after-question'])('never during an attempt without answers (%s)', async (showAnswers) => {
-    const { contentId } = await makeQuiz({ showAnswers })
-    const { _id } = await open(contentId)
-    const responses = await everyResponse(contentId, _id)
+    const { contentId: lessonId } = await makeQuiz({ showAnswers })
+    const { _id } = await open(lessonId)
+    const responses = await everyResponse(lessonId, _id)
     for (const secret of secrets) expect(responses).not.toContain(secret)
     expect(responses).toContain('Ibu kota Jawa Barat')
   })
 
   test('after a question: of that one only, whose answer then stays', async () => {
-    const { contentId, quiz } = await makeQuiz({ showAnswers: 'after-question' })
-    const { _id } = await open(contentId)
+    const { contentId: lessonId, quiz } = await makeQuiz({ showAnswers: 'after-question' })
+    const { _id } = await open(lessonId)
     const [one, several, boolean] = quiz.questions
     const wrong = one.options[1]._id
     const saved = (await save(_id, { [one._id]: wrong, [boolean._id]: '' }, 1)).body.data
@@ -67,27 +67,27 @@ describe('solutions leave the server', () => {
   })
 
   test('after the attempt: all, once it is submitted', async () => {
-    const { contentId } = await makeQuiz({ showAnswers: 'after-attempt' })
-    const { _id } = await open(contentId)
+    const { contentId: lessonId } = await makeQuiz({ showAnswers: 'after-attempt' })
+    const { _id } = await open(lessonId)
     await submit(_id)
     const { questions } = (await call('GET', `/attempts/${_id}`)).body.data
     expect(questions.every((question: object) => 'solution' in question)).toBe(true)
   })
 
   test('after passing: only once the student passed', async () => {
-    const { contentId, quiz } = await makeQuiz({ showAnswers: 'after-pass' })
-    const failed = await open(contentId)
+    const { contentId: lessonId, quiz } = await makeQuiz({ showAnswers: 'after-pass' })
+    const failed = await open(lessonId)
     await submit(failed._id)
     expect(JSON.stringify((await call('GET', `/attempts/${failed._id}`)).body)).not.toContain('solution')
-    const passed = await open(contentId)
+    const passed = await open(lessonId)
     await save(passed._id, rightAnswers(quiz), 1)
     await submit(passed._id)
     for (const { _id } of [failed, passed]) expect(JSON.stringify((await call('GET', `/attempts/${_id}`)).body)).toContain('solution')
   })
 
   test('never: only percentage and pass', async () => {
-    const { contentId, quiz } = await makeQuiz({ showAnswers: 'never' })
-    const { _id } = await open(contentId)
+    const { contentId: lessonId, quiz } = await makeQuiz({ showAnswers: 'never' })
+    const { _id } = await open(lessonId)
     await save(_id, rightAnswers(quiz), 1)
     expect((await submit(_id)).body.data).toEqual({ percent: 100, passed: true })
     expect(JSON.stringify((await call('GET', `/attempts/${_id}`)).body)).not.toContain('solution')
@@ -95,65 +95,65 @@ describe('solutions leave the server', () => {
 })
 
 test('an account takes its attempts along in the export, and they are deleted with it', async () => {
-  const { contentId, quiz } = await makeQuiz()
-  const { _id } = await open(contentId)
+  const { contentId: lessonId, quiz } = await makeQuiz()
+  const { _id } = await open(lessonId)
   await save(_id, rightAnswers(quiz), 1)
   await submit(_id)
   const { assessment } = (await call('GET', '/me/export')).body.data
-  expect(assessment.quizAttempts).toEqual([expect.objectContaining({ contentId, number: 1, percent: 100, answers: rightAnswers(quiz) })])
+  expect(assessment.quizAttempts).toEqual([expect.objectContaining({ contentId: lessonId, number: 1, percent: 100, answers: rightAnswers(quiz) })])
   expect((await call('POST', '/me/deletion', { email: student.email, password: 'kopi-tubruk-7' })).status).toBe(200)
   const { rows } = await site.database.query.execute(sql`select id from quiz_attempts where user_id = ${student.id}`)
   expect(rows).toEqual([])
 })
 
 describe('scoring again', () => {
-  const rescore = (contentId: string, who = instructor) => call('POST', `${at(contentId)}/rescore`, undefined, who)
-  const edit = (contentId: string, version: number, questions: unknown[], settings = {}) =>
-    call('PUT', `${at(contentId)}/quiz`, { version, settings, questions }, instructor)
+  const rescore = (lessonId: string, who = instructor) => call('POST', `${at(lessonId)}/rescore`, undefined, who)
+  const edit = (lessonId: string, version: number, questions: unknown[], settings = {}) =>
+    call('PUT', `${at(lessonId)}/quiz`, { version, settings, questions }, instructor)
   const shown = async (attemptId: string) => (await call('GET', `/attempts/${attemptId}`)).body.data
 
   test('after a key was corrected, a failed attempt passes, completes the lesson and shows the new key; it is audited', async () => {
-    const { contentId, quiz } = await makeQuiz({}, [{ type: 'boolean', text: 'Bumi datar', answer: true }])
+    const { contentId: lessonId, quiz } = await makeQuiz({}, [{ type: 'boolean', text: 'Bumi datar', answer: true }])
     const [question] = quiz.questions
-    const { _id } = await open(contentId)
+    const { _id } = await open(lessonId)
     await save(_id, { [question._id]: false }, 1)
     expect((await submit(_id)).body.data.passed).toBe(false)
-    await edit(contentId, 1, [{ ...question, answer: false }])
-    expect((await rescore(contentId)).body.data).toEqual({ attempts: 1 })
+    await edit(lessonId, 1, [{ ...question, answer: false }])
+    expect((await rescore(lessonId)).body.data).toEqual({ attempts: 1 })
     expect(await shown(_id)).toMatchObject({ result: { percent: 100, passed: true }, questions: [{ solution: { correct: false, points: 1 } }] })
-    expect(await completed()).toContain(contentId)
+    expect(await completed()).toContain(lessonId)
     const admin = await site.createAdmin()
     const log = (await call('GET', `/admin/audit?action=quiz.rescored`, undefined, admin)).body.data
     expect(log[0]).toMatchObject({ action: 'quiz.rescored' })
   })
 
   test('nobody loses a pass, and an open attempt is not touched', async () => {
-    const { contentId, quiz } = await makeQuiz()
-    const passed = await open(contentId)
+    const { contentId: lessonId, quiz } = await makeQuiz()
+    const passed = await open(lessonId)
     await save(passed._id, rightAnswers(quiz), 1)
     await submit(passed._id)
-    const running = await open(contentId)
+    const running = await open(lessonId)
     const wrong = quiz.questions.map((question) => (question.type === 'boolean' ? { ...question, answer: false } : question))
-    await edit(contentId, 1, wrong, { passPercent: 100 })
-    await rescore(contentId)
+    await edit(lessonId, 1, wrong, { passPercent: 100 })
+    await rescore(lessonId)
     expect((await shown(passed._id)).result).toEqual({ percent: 88, passed: true })
     expect(await shown(running._id)).toMatchObject({ result: null, passPercent: 70 })
-    expect(await completed()).toContain(contentId)
+    expect(await completed()).toContain(lessonId)
   })
 
   test('a question that was deleted counts as it was', async () => {
-    const { contentId, quiz } = await makeQuiz()
-    const { _id } = await open(contentId)
+    const { contentId: lessonId, quiz } = await makeQuiz()
+    const { _id } = await open(lessonId)
     await save(_id, rightAnswers(quiz), 1)
     await submit(_id)
-    await edit(contentId, 1, quiz.questions.slice(1))
-    await rescore(contentId)
+    await edit(lessonId, 1, quiz.questions.slice(1))
+    await rescore(lessonId)
     expect((await shown(_id)).result).toEqual({ percent: 100, passed: true })
     expect((await shown(_id)).questions).toHaveLength(quiz.questions.length)
   })
 
   test('is for staff of the course', async () => {
-    const { contentId } = await makeQuiz()
-    expect([(await rescore(contentId, student)).status, (await rescore(contentId, await site.createInstructor())).status]).toEqual([403, 404])
+    const { contentId: lessonId } = await makeQuiz()
+    expect([(await rescore(lessonId, student)).status, (await rescore(lessonId, await site.createInstructor())).status]).toEqual([403, 404])
   })
 })

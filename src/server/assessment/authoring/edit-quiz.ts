@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
 import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput, type QuizSettings } from '#contract/assessment/quiz.ts'
 import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
-import { findOwnContent, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
+import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { cleanQuestions, idsOf } from './clean-questions.ts'
@@ -12,20 +12,20 @@ import { quizAttempts, quizRevisions, quizzes, type QuizRow } from '#server/asse
 type StoredQuiz = { quiz: QuizRow; questions: Question[] }
 
 /** The quiz as it is saved now; null before the first save. */
-export async function findQuiz(queryable: Queryable, contentId: string, lock: 'update' | 'share' | null = null): Promise<StoredQuiz | null> {
+export async function findQuiz(queryable: Queryable, lessonId: string, lock: 'update' | 'share' | null = null): Promise<StoredQuiz | null> {
   const query = queryable
     .select({ quiz: quizzes, questions: quizRevisions.questions })
     .from(quizzes)
     .innerJoin(quizRevisions, eq(quizRevisions.id, quizzes.revisionId))
-    .where(eq(quizzes.contentId, contentId))
+    .where(eq(quizzes.lessonId, lessonId))
   const [row] = await (lock ? query.for(lock, { of: quizzes }) : query)
   return row ?? null
 }
 
-function presentQuiz(content: ContentRow, stored: StoredQuiz | null): StaffQuiz {
+function presentQuiz(lesson: LessonRow, stored: StoredQuiz | null): StaffQuiz {
   return {
-    contentId: content.id,
-    title: content.title,
+    contentId: lesson.id,
+    title: lesson.title,
     settings: quizSettings.parse(stored?.quiz ?? {}),
     questions: stored?.questions ?? [],
     version: stored?.quiz.version ?? 0,
@@ -33,9 +33,9 @@ function presentQuiz(content: ContentRow, stored: StoredQuiz | null): StaffQuiz 
   }
 }
 
-export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, key: ContentKey): Promise<StaffQuiz | null> {
-  const content = await findOwnContent(database.query, staff, key)
-  return content?.type === 'quiz' ? presentQuiz(content, await findQuiz(database.query, content.id)) : null
+export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, key: LessonKey): Promise<StaffQuiz | null> {
+  const lesson = await findOwnLesson(database.query, staff, key)
+  return lesson?.type === 'quiz' ? presentQuiz(lesson, await findQuiz(database.query, lesson.id)) : null
 }
 
 type SaveOutcome = StaffQuiz | 'not-found' | 'stale' | { errors: Record<string, string> }
@@ -44,43 +44,43 @@ type SaveOutcome = StaffQuiz | 'not-found' | 'stale' | { errors: Record<string, 
 export async function saveQuiz(
   { database, clock }: AssessmentDeps,
   staff: Viewer,
-  key: ContentKey,
+  key: LessonKey,
   { version, settings, questions: inputs }: QuizInput & { version: number },
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
-    const content = await findOwnContent(tx, staff, key, { lock: true })
-    if (content?.type !== 'quiz') return 'not-found'
-    const before = await findQuiz(tx, content.id, 'update')
+    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    if (lesson?.type !== 'quiz') return 'not-found'
+    const before = await findQuiz(tx, lesson.id, 'update')
     if (version !== (before?.quiz.version ?? 0)) return 'stale'
     const cleaned = cleanQuestions(inputs, idsOf(before?.questions ?? []))
     if ('errors' in cleaned) return cleaned
     const { questions } = cleaned
     const now = clock.now()
     const isSame = before !== null && JSON.stringify(before.questions) === JSON.stringify(questions)
-    const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, content.id, questions, now)
-    const values = { ...settings, contentId: content.id, revisionId, version: version + 1, questionCount: questions.length, savedBy: staff.id, updatedAt: now }
-    const [quiz] = await tx.insert(quizzes).values(values).onConflictDoUpdate({ target: quizzes.contentId, set: values }).returning()
+    const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, lesson.id, questions, now)
+    const values = { ...settings, lessonId: lesson.id, revisionId, version: version + 1, questionCount: questions.length, savedBy: staff.id, updatedAt: now }
+    const [quiz] = await tx.insert(quizzes).values(values).onConflictDoUpdate({ target: quizzes.lessonId, set: values }).returning()
     if (!quiz) throw new Error('The saved quiz was not returned')
     if (!isSame) await deleteUnusedRevisions(tx, quiz)
-    return presentQuiz(content, { quiz, questions })
+    return presentQuiz(lesson, { quiz, questions })
   })
 }
 
-export type NewQuiz = { contentId: string; savedBy: string | null; settings: QuizSettings; questions: readonly QuestionInput[] }
+export type NewQuiz = { lessonId: string; savedBy: string | null; settings: QuizSettings; questions: readonly QuestionInput[] }
 
 /** The first save of a quiz that its caller has just made a lesson for. */
-export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { contentId, savedBy, settings, questions: inputs }: NewQuiz): Promise<void> {
+export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { lessonId, savedBy, settings, questions: inputs }: NewQuiz): Promise<void> {
   const cleaned = cleanQuestions(inputs, new Set())
   if ('errors' in cleaned) throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
   const { questions } = cleaned
   const now = clock.now()
-  const revisionId = await addRevision(tx, contentId, questions, now)
-  await tx.insert(quizzes).values({ ...settings, contentId, revisionId, version: 1, questionCount: questions.length, savedBy, updatedAt: now })
+  const revisionId = await addRevision(tx, lessonId, questions, now)
+  await tx.insert(quizzes).values({ ...settings, lessonId, revisionId, version: 1, questionCount: questions.length, savedBy, updatedAt: now })
 }
 
 /** Adds questions at the end of a quiz, whatever version it has. */
-export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: ContentKey, added: readonly QuestionInput[]): Promise<SaveOutcome> {
+export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: LessonKey, added: readonly QuestionInput[]): Promise<SaveOutcome> {
   const quiz = await showQuiz(deps, staff, key)
   if (!quiz) return 'not-found'
   const questions = [...quiz.questions, ...added]
@@ -90,29 +90,29 @@ export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: Con
   return saved === 'stale' ? addQuestions(deps, staff, key, added) : saved
 }
 
-async function addRevision(tx: Tx, contentId: string, questions: Question[], now: Date): Promise<string> {
+async function addRevision(tx: Tx, lessonId: string, questions: Question[], now: Date): Promise<string> {
   const id = randomUUIDv7()
-  await tx.insert(quizRevisions).values({ id, contentId, questions, createdAt: now })
+  await tx.insert(quizRevisions).values({ id, lessonId, questions, createdAt: now })
   return id
 }
 
 /** The caller must hold the lock of the quiz, which opening an attempt takes, too. */
-async function deleteUnusedRevisions(tx: Tx, { contentId, revisionId }: QuizRow): Promise<void> {
+async function deleteUnusedRevisions(tx: Tx, { lessonId, revisionId }: QuizRow): Promise<void> {
   const attempts = tx
     .select({ one: sql`1` })
     .from(quizAttempts)
     .where(eq(quizAttempts.revisionId, quizRevisions.id))
-  await tx.delete(quizRevisions).where(and(eq(quizRevisions.contentId, contentId), ne(quizRevisions.id, revisionId), notExists(attempts)))
+  await tx.delete(quizRevisions).where(and(eq(quizRevisions.lessonId, lessonId), ne(quizRevisions.id, revisionId), notExists(attempts)))
 }
 
 /** The number of questions of each quiz. A quiz that was never saved has no entry. */
-export async function countQuestions(queryable: Queryable, contentIds: readonly string[]): Promise<Map<string, number>> {
-  if (contentIds.length === 0) return new Map()
+export async function countQuestions(queryable: Queryable, lessonIds: readonly string[]): Promise<Map<string, number>> {
+  if (lessonIds.length === 0) return new Map()
   const rows = await queryable
-    .select({ contentId: quizzes.contentId, questionCount: quizzes.questionCount })
+    .select({ lessonId: quizzes.lessonId, questionCount: quizzes.questionCount })
     .from(quizzes)
-    .where(inArray(quizzes.contentId, [...contentIds]))
-  return new Map(rows.map(({ contentId, questionCount }) => [contentId, questionCount]))
+    .where(inArray(quizzes.lessonId, [...lessonIds]))
+  return new Map(rows.map(({ lessonId, questionCount }) => [lessonId, questionCount]))
 }
 
 /** Copies the quiz of a lesson to the lesson of a copied course. Ids may stay: they are only compared within a quiz. */
@@ -120,5 +120,5 @@ export async function copyQuiz(tx: Tx, { from, to, now }: { from: string; to: st
   const source = await findQuiz(tx, from)
   if (!source) return
   const revisionId = await addRevision(tx, to, source.questions, now)
-  await tx.insert(quizzes).values({ ...source.quiz, contentId: to, revisionId, version: 1, updatedAt: now })
+  await tx.insert(quizzes).values({ ...source.quiz, lessonId: to, revisionId, version: 1, updatedAt: now })
 }

@@ -6,7 +6,7 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 let site: TestSite
 let instructor: SignedIn
 let course: MadeCourse
-let contentId: string
+let lessonId: string
 beforeAll(async () => {
   site = await startTestSite()
   instructor = await site.createInstructor()
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   const body = { courseId: course.id, title: 'Kuis', type: 'quiz', isPreview: true }
-  contentId = (await site.call('POST', '/courses/content/create', { token: instructor.token, body })).body.data._id
+  lessonId = (await site.call('POST', '/courses/content/create', { token: instructor.token, body })).body.data._id
 })
 
-const quiz = (method: string, body?: object, { token } = instructor, lesson = contentId) =>
+const quiz = (method: string, body?: object, { token } = instructor, lesson = lessonId) =>
   site.call(method, `/courses/${course.id}/content/${lesson}/quiz`, { token, ...(body ? { body } : {}) })
 const save = (body: object) => quiz('PUT', { version: 0, settings: {}, questions: [], ...body })
 const one = { type: 'one', text: 'Apa?', options: ['A', 'B'].map((text, index) => ({ text, isCorrect: index === 0 })) }
@@ -31,14 +31,14 @@ test('a new quiz is empty with the usual settings, and is never a free preview',
     settings: { passPercent: 70, maximumAttempts: 0, timeLimitMinutes: null, draw: null, showAnswers: 'after-attempt' },
   })
   const lessons = (await site.call('GET', `/courses/${course.id}/overview`)).body.data.details
-  expect(lessons.find(({ _id }: { _id: string }) => _id === contentId)).toMatchObject({ type: 'quiz', isPreview: false, readingMinutes: null })
+  expect(lessons.find(({ _id }: { _id: string }) => _id === lessonId)).toMatchObject({ type: 'quiz', isPreview: false, readingMinutes: null })
 })
 
 test('a course shows its staff how many questions each quiz has', async () => {
   const counts = async () => {
     const { details } = (await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data
     const find = (id: string) => details.find(({ _id }: { _id: string }) => _id === id)
-    return [find(contentId).questionCount, find(course.contentIds[0] ?? '').questionCount]
+    return [find(lessonId).questionCount, find(course.lessonIds[0] ?? '').questionCount]
   }
   expect(await counts()).toEqual([0, undefined])
   await save({ questions: everyQuestion })
@@ -118,7 +118,7 @@ test('only staff of the course see and save a quiz, and an article has none', as
   const other = await site.createInstructor()
   const student = await site.createStudent()
   expect([(await quiz('GET', undefined, other)).status, (await quiz('GET', undefined, student)).status]).toEqual([404, 403])
-  expect((await quiz('GET', undefined, instructor, course.contentIds[1])).status).toBe(404)
+  expect((await quiz('GET', undefined, instructor, course.lessonIds[1])).status).toBe(404)
 })
 
 test('a copied course has a copy of the quiz, which changes alone', async () => {

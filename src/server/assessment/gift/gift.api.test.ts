@@ -10,8 +10,8 @@ beforeAll(async () => {
   site = await startTestSite()
   instructor = await site.createInstructor()
   const course = await site.createCourse({ instructorId: instructor.id })
-  const { contentId } = await createQuiz(site.call, { courseId: course.id, token: instructor.token })
-  path = `/courses/${course.id}/content/${contentId}`
+  const { contentId: lessonId } = await createQuiz(site.call, { courseId: course.id, token: instructor.token })
+  path = `/courses/${course.id}/content/${lessonId}`
 })
 afterAll(() => site.close())
 

@@ -3,7 +3,7 @@ import { jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { AttemptState, ListQuizResultsInput, QuizAttemptRow, QuizResultsFilter } from '#contract/assessment/quiz-results.ts'
-import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
+import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import { countUpTo, keyset, type KeysetInput, type KeysetPage } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -19,8 +19,8 @@ const stateSql: Record<AttemptState, SQL | undefined> = {
   failed: and(isNotNull(quizAttempts.submittedAt), not(eq(quizAttempts.passed, true))),
 }
 
-const matching = (contentId: string, { q, state }: QuizResultsFilter): SQL | undefined =>
-  and(eq(quizAttempts.contentId, contentId), q ? userSql.matches(quizAttempts.userId, q) : undefined, state ? stateSql[state] : undefined)
+const matching = (lessonId: string, { q, state }: QuizResultsFilter): SQL | undefined =>
+  and(eq(quizAttempts.lessonId, lessonId), q ? userSql.matches(quizAttempts.userId, q) : undefined, state ? stateSql[state] : undefined)
 
 type FoundRow = { id: string; position: string; row: QuizAttemptRow }
 
@@ -54,10 +54,10 @@ async function readResults({ database, identity }: AssessmentDeps, where: SQL | 
 type Page = KeysetPage<QuizAttemptRow> & { total: number; isCounted: boolean }
 
 /** One page of the attempts at a quiz, newest first; null for a quiz of others. */
-export async function listResults(deps: AssessmentDeps, staff: Viewer, key: ContentKey, input: ListQuizResultsInput): Promise<Page | null> {
-  const content = await findOwnContent(deps.database.query, staff, key)
-  if (content?.type !== 'quiz') return null
-  const where = matching(content.id, input)
+export async function listResults(deps: AssessmentDeps, staff: Viewer, key: LessonKey, input: ListQuizResultsInput): Promise<Page | null> {
+  const lesson = await findOwnLesson(deps.database.query, staff, key)
+  if (lesson?.type !== 'quiz') return null
+  const where = matching(lesson.id, input)
   const at = keyset(byStart, input)
   const found = await readResults(deps, where, input)
   const { rows, ...steps } = at.finish(found)
@@ -79,17 +79,17 @@ const toCells = ({ row: { student, number, startedAt, submittedAt, seconds, perc
 ]
 
 /** The filtered attempts as CSV; null for a quiz of others. Exports personal data, so it is recorded in the audit log. */
-export async function exportResults(deps: AssessmentDeps, staff: Viewer, key: ContentKey, filter: QuizResultsFilter): Promise<Download | null> {
+export async function exportResults(deps: AssessmentDeps, staff: Viewer, key: LessonKey, filter: QuizResultsFilter): Promise<Download | null> {
   const { database, audit } = deps
-  const content = await findOwnContent(database.query, staff, key)
-  if (content?.type !== 'quiz') return null
-  const details = { title: content.title, courseId: key.courseId }
-  await audit.record(database.query, { actorId: staff.id, action: 'quiz.results-exported', subjectKind: 'content', subjectId: content.id, details })
-  const where = matching(content.id, filter)
+  const lesson = await findOwnLesson(database.query, staff, key)
+  if (lesson?.type !== 'quiz') return null
+  const details = { title: lesson.title, courseId: key.courseId }
+  await audit.record(database.query, { actorId: staff.id, action: 'quiz.results-exported', subjectKind: 'content', subjectId: lesson.id, details })
+  const where = matching(lesson.id, filter)
   const readPage = (after: FoundRow | null, limit: number) => {
     // One row more than the limit of a list is read.
     const input = { page: 1, limit: limit - 1 }
     return readResults(deps, and(where, after ? keyset(byStart, input).after(after) : undefined), input)
   }
-  return exportCsv(deps, { name: `hasil-${content.title}`, what: 'attempts at a quiz', header, toCells, readPage })
+  return exportCsv(deps, { name: `hasil-${lesson.title}`, what: 'attempts at a quiz', header, toCells, readPage })
 }

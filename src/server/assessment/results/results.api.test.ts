@@ -7,13 +7,13 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 let site: TestSite
 let instructor: SignedIn
 let courseId: string
-let contentId: string
+let lessonId: string
 let right: Record<string, unknown>
 const students: SignedIn[] = []
 
 async function attempt(student: SignedIn, answers: Record<string, unknown> | null): Promise<void> {
   const { token } = student
-  const opened = await site.call('POST', `/courses/${courseId}/content/${contentId}/attempts`, { token })
+  const opened = await site.call('POST', `/courses/${courseId}/content/${lessonId}/attempts`, { token })
   if (answers === null) return
   const id: string = opened.body.data._id
   site.clock.advance(90_000)
@@ -26,7 +26,7 @@ beforeAll(async () => {
   instructor = await site.createInstructor()
   courseId = (await site.createCourse({ instructorId: instructor.id })).id
   const made = await createQuiz(site.call, { courseId, token: instructor.token })
-  contentId = made.contentId
+  lessonId = made.contentId
   right = rightAnswers(made.quiz)
   for (const name of ['Ayu', 'Bima', 'Citra']) {
     const student = await site.createStudent(name)
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const results = (query = '', { token } = instructor) => site.call('GET', `/courses/${courseId}/content/${contentId}/results${query}`, { token })
+const results = (query = '', { token } = instructor) => site.call('GET', `/courses/${courseId}/content/${lessonId}/results${query}`, { token })
 const shown = (body: { data: { student: { name: string }; number: number; state: string }[] }) =>
   body.data.map(({ student, number, state }) => `${student.name} ${number} ${state}`)
 
@@ -77,7 +77,7 @@ test('is filtered by student and state, and paged by key', async () => {
 
 test('is exported as CSV with the filters, and the export is in the audit log', async () => {
   const response = await site.app.fetch(
-    new Request(`http://cendaki.test/api/courses/${courseId}/content/${contentId}/results/export?state=passed`, {
+    new Request(`http://cendaki.test/api/courses/${courseId}/content/${lessonId}/results/export?state=passed`, {
       headers: { authorization: `Bearer ${instructor.token}` },
     }),
   )
@@ -111,7 +111,7 @@ test('a page reads an index in its order', async () => {
   const plan = await site.database.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_sort = off`)
-    const query = sql`explain select id from quiz_attempts where content_id = ${contentId} order by started_at desc, id desc limit 26`
+    const query = sql`explain select id from quiz_attempts where content_id = ${lessonId} order by started_at desc, id desc limit 26`
     return JSON.stringify(await tx.execute(query))
   })
   expect(plan).toContain('quiz_attempts_results')

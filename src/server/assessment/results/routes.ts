@@ -5,21 +5,21 @@ import type { Assessment } from '#server/assessment/assessment.ts'
 export function quizResultsRoutes({ results }: Assessment) {
   const { quizResults: on } = endpoints
   return {
-    listQuizResults: on.listQuizResults.handler(async ({ input: { id, contentId, ...input }, context, errors }) => {
-      const page = await results.list(context.viewer(), { courseId: id, contentId }, input)
+    listQuizResults: on.listQuizResults.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
+      const page = await results.list(context.viewer(), { courseId: id, lessonId }, input)
       if (!page) throw errors.NOT_FOUND()
       const { rows, ...meta } = page
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    exportQuizResults: on.exportQuizResults.handler(async ({ input: { id, contentId, ...filter }, context, errors }) => {
-      const file = await results.exportCsv(context.viewer(), { courseId: id, contentId }, filter)
+    exportQuizResults: on.exportQuizResults.handler(async ({ input: { id, contentId: lessonId, ...filter }, context, errors }) => {
+      const file = await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter)
       if (!file) throw errors.NOT_FOUND()
       return file
     }),
 
-    showQuizFigures: on.showQuizFigures.handler(async ({ input: { id, contentId }, context, errors }) => {
-      const figures = await results.showFigures(context.viewer(), { courseId: id, contentId })
+    showQuizFigures: on.showQuizFigures.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+      const figures = await results.showFigures(context.viewer(), { courseId: id, lessonId })
       if (!figures) throw errors.NOT_FOUND()
       return ok(figures)
     }),

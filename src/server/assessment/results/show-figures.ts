@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { QuestionFigures } from '#contract/assessment/quiz-results.ts'
-import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
+import { findOwnLesson, type LessonKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { findQuiz } from '#server/assessment/authoring/edit-quiz.ts'
@@ -16,16 +16,16 @@ const minimumAttempts = 200
 export async function showFigures(
   { database }: AssessmentDeps,
   staff: Viewer,
-  key: ContentKey,
+  key: LessonKey,
 ): Promise<{ attempts: number; questions: QuestionFigures[] } | null> {
-  const content = await findOwnContent(database.query, staff, key)
-  if (content?.type !== 'quiz') return null
-  const questions = (await findQuiz(database.query, content.id))?.questions ?? []
+  const lesson = await findOwnLesson(database.query, staff, key)
+  if (lesson?.type !== 'quiz') return null
+  const questions = (await findQuiz(database.query, lesson.id))?.questions ?? []
   const limit = Math.min(maximumAttemptsRead, Math.max(minimumAttempts, Math.floor(maximumAnswersRead / Math.max(1, questions.length))))
   const rows = await database.query
     .select({ layout: quizAttempts.layout, answers: quizAttempts.answers })
     .from(quizAttempts)
-    .where(and(eq(quizAttempts.contentId, content.id), isNotNull(quizAttempts.submittedAt)))
+    .where(and(eq(quizAttempts.lessonId, lesson.id), isNotNull(quizAttempts.submittedAt)))
     .orderBy(desc(quizAttempts.submittedAt), desc(quizAttempts.id))
     .limit(limit)
   const attempts = rows.map(({ layout, answers }) => ({ questionIds: layout.map(({ id }) => id), answers }))

@@ -1,23 +1,23 @@
-import type { ListStaffCoursesInput, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { ListStaffCoursesInput, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { listChapters } from '#server/catalog/chapters.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { deleteCaptions, listCaptionLanguages, saveCaptions, type CaptionsKey } from '#server/catalog/captions/captions.ts'
-import { createContent } from './lessons/create-content.ts'
+import { createLesson } from './lessons/create-content.ts'
 import { changeCourseStatus } from './courses/change-course-status.ts'
 import { findVersion, listVersions, restoreVersion } from './lessons/content-versions.ts'
-import { deleteContent } from './lessons/delete-content.ts'
+import { deleteLesson } from './lessons/delete-content.ts'
 import { deleteCourse } from './courses/delete-course.ts'
 import { duplicateCourse } from './courses/duplicate-course.ts'
-import { findOwnContent, listContents, type ContentKey } from './lessons/find-content.ts'
+import { findOwnLesson, listLessons, type LessonKey } from './lessons/find-content.ts'
 import { findOwnCourse, listStaffCourses } from './courses/list-staff-courses.ts'
-import { orderContents } from './lessons/order-contents.ts'
-import { presentStaffContent, presentStaffCourse, presentStaffCourseDetail } from './present-staff.ts'
+import { orderLessons } from './lessons/order-contents.ts'
+import { presentStaffLesson, presentStaffCourse, presentStaffCourseDetail } from './present-staff.ts'
 import type { CourseChange } from './courses/course-form.ts'
 import { createCourse, type NewCourseForm } from './courses/create-course.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { updateCourse } from './courses/update-course.ts'
-import { updateContent } from './lessons/update-content.ts'
+import { updateLesson } from './lessons/update-content.ts'
 import { saveOutline } from './chapters/save-outline.ts'
 import { createChapter, deleteChapter, updateChapter, type ChapterChange, type ChapterKey } from './chapters/chapters.ts'
 
@@ -47,9 +47,9 @@ export function authoringModule(deps: AuthoringDeps) {
       const row = await findOwnCourse(database.query, staff, courseId)
       if (!row) return null
       const instructor = (await identity.findUserProfiles([row.instructorId])).get(row.instructorId)
-      const contents = await listContents(database.query, courseId)
-      const outline = { chapters: await listChapters(database.query, courseId), contents }
-      const quizIds = contents.filter(({ type }) => type === 'quiz').map(({ id }) => id)
+      const lessons = await listLessons(database.query, courseId)
+      const outline = { chapters: await listChapters(database.query, courseId), lessons }
+      const quizIds = lessons.filter(({ type }) => type === 'quiz').map(({ id }) => id)
       const questionCounts = await deps.countQuestions(database.query, quizIds)
       return presentStaffCourseDetail(row, instructor, outline, { ...options, questionCounts, certificateCount: await deps.countCertificates([courseId]) })
     },
@@ -67,31 +67,30 @@ export function authoringModule(deps: AuthoringDeps) {
     deleteChapter: (staff: Viewer, key: ChapterKey) => deleteChapter(deps, staff, key),
     saveOutline: (staff: Viewer, courseId: string, outline: Parameters<typeof saveOutline>[3]) => saveOutline(deps, staff, courseId, outline),
 
-    async showContent(staff: Viewer, key: ContentKey): Promise<StaffContent | null> {
-      const row = await findOwnContent(database.query, staff, key)
+    async showLesson(staff: Viewer, key: LessonKey): Promise<StaffLesson | null> {
+      const row = await findOwnLesson(database.query, staff, key)
       if (!row) return null
-      if (row.type !== 'video') return presentStaffContent(row, { text: 'as written' })
+      if (row.type !== 'video') return presentStaffLesson(row, { text: 'as written' })
       const captions = await listCaptionLanguages(database.query, row.id)
-      const shown = { ...presentStaffContent(row, { text: 'as written' }), captions }
+      const shown = { ...presentStaffLesson(row, { text: 'as written' }), captions }
       return row.mediaId === null ? shown : { ...shown, videoUrl: await deps.videoUrl({ ...key, viewerId: staff.id }) }
     },
-    createContent: (staff: Viewer, courseId: string, input: Parameters<typeof createContent>[3]) => createContent(deps, staff, courseId, input),
-    updateContent: (staff: Viewer, key: ContentKey, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, key, input),
-    deleteContent: (staff: Viewer, key: ContentKey) => deleteContent(deps, staff, key),
-    orderContents: (staff: Viewer, courseId: string, contentIds: readonly string[]) => orderContents(deps, staff, courseId, contentIds),
+    createLesson: (staff: Viewer, courseId: string, input: Parameters<typeof createLesson>[3]) => createLesson(deps, staff, courseId, input),
+    updateLesson: (staff: Viewer, key: LessonKey, input: Parameters<typeof updateLesson>[3]) => updateLesson(deps, staff, key, input),
+    deleteLesson: (staff: Viewer, key: LessonKey) => deleteLesson(deps, staff, key),
+    orderLessons: (staff: Viewer, courseId: string, lessonIds: readonly string[]) => orderLessons(deps, staff, courseId, lessonIds),
 
     saveCaptions: (staff: Viewer, key: CaptionsKey, file: File) => saveCaptions(deps, staff, key, file),
     deleteCaptions: (staff: Viewer, key: CaptionsKey) => deleteCaptions(deps, staff, key),
 
-    async listVersions(staff: Viewer, key: ContentKey) {
+    async listVersions(staff: Viewer, key: LessonKey) {
       const rows = await listVersions(database.query, staff, key)
       return rows && { rows, people: await identity.findUserProfiles(rows.flatMap((row) => row.savedBy ?? [])) }
     },
-    async findVersion(staff: Viewer, key: ContentKey & { versionId: string }) {
+    async findVersion(staff: Viewer, key: LessonKey & { versionId: string }) {
       const row = await findVersion(database.query, staff, key)
       return row && { row, people: await identity.findUserProfiles(row.savedBy ? [row.savedBy] : []) }
     },
-    restoreVersion: (staff: Viewer, key: ContentKey & { versionId: string }, shownVersion: number | undefined) =>
-      restoreVersion(deps, staff, key, shownVersion),
+    restoreVersion: (staff: Viewer, key: LessonKey & { versionId: string }, shownVersion: number | undefined) => restoreVersion(deps, staff, key, shownVersion),
   }
 }

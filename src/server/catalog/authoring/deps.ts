@@ -10,16 +10,16 @@ import type { Uploads } from '#server/platform/uploads/index.ts'
 type CountCertificates = (courseIds: readonly string[]) => Promise<number>
 
 /** The number of questions of each quiz; a quiz that was never saved may be missing. Injected, because this module may not import assessment. */
-type CountQuestions = (queryable: Queryable, contentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+type CountQuestions = (queryable: Queryable, lessonIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 /** Copies the quiz or the rubric of a lesson to another one. Injected, because this module may not import assessment. */
 type CopyToLesson = (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
 
 /** Runs before a lesson is deleted, outside its transaction. Injected, because this module may not import learning. */
-type PrepareDeletion = (lesson: { courseId: string; contentId: string }) => Promise<void>
+type PrepareDeletion = (lesson: { courseId: string; lessonId: string }) => Promise<void>
 
 /** Deletes what students did in a lesson that is marked as being deleted. Injected, because this module may not import learning. */
-type DeleteProgress = (tx: Tx, lesson: { courseId: string; contentId: string }) => Promise<void>
+type DeleteProgress = (tx: Tx, lesson: { courseId: string; lessonId: string }) => Promise<void>
 
 export type AuthoringDeps = {
   database: Database

@@ -1,6 +1,6 @@
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
-import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { presentCard, presentVideo, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
+import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import { presentCard, presentVideo, thumbnailUrl, type LessonRow } from '#server/catalog/present.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import type { ChapterRow } from '#server/catalog/chapters.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
@@ -20,22 +20,22 @@ export function presentStaffCourse(course: CourseRow, instructor: UserProfile | 
 
 export const presentPossibleInstructor = ({ id, name, email }: { id: string; name: string; email: string }): PossibleInstructor => ({ _id: id, name, email })
 
-export function presentStaffContent(content: ContentRow, { text }: { text: 'none' | 'as written' | 'as shown' }): StaffContent {
+export function presentStaffLesson(lesson: LessonRow, { text }: { text: 'none' | 'as written' | 'as shown' }): StaffLesson {
   return {
-    _id: content.id,
-    courseId: content.courseId,
-    chapterId: content.chapterId,
-    title: content.title,
-    type: content.type,
-    isPreview: content.isPreview,
-    readingMinutes: content.readingMinutes,
-    ...presentVideo(content),
-    ...(content.youtubeId === null ? {} : { youtubeId: content.youtubeId }),
-    ...(content.mediaId === null ? {} : { uploadId: content.mediaId }),
-    ...(content.poster === null ? {} : { poster: `/uploads/${content.poster}` }),
-    ...(text !== 'none' && content.bodyHtml !== null ? { text: text === 'as shown' ? highlightCode(content.bodyHtml) : content.bodyHtml } : {}),
-    updatedAt: content.updatedAt.toISOString(),
-    version: content.version,
+    _id: lesson.id,
+    courseId: lesson.courseId,
+    chapterId: lesson.chapterId,
+    title: lesson.title,
+    type: lesson.type,
+    isPreview: lesson.isPreview,
+    readingMinutes: lesson.readingMinutes,
+    ...presentVideo(lesson),
+    ...(lesson.youtubeId === null ? {} : { youtubeId: lesson.youtubeId }),
+    ...(lesson.mediaId === null ? {} : { uploadId: lesson.mediaId }),
+    ...(lesson.poster === null ? {} : { poster: `/uploads/${lesson.poster}` }),
+    ...(text !== 'none' && lesson.bodyHtml !== null ? { text: text === 'as shown' ? highlightCode(lesson.bodyHtml) : lesson.bodyHtml } : {}),
+    updatedAt: lesson.updatedAt.toISOString(),
+    version: lesson.version,
   }
 }
 
@@ -44,7 +44,7 @@ export const presentStaffChapter = ({ id, title, dripDays }: ChapterRow): StaffC
 export function presentStaffCourseDetail(
   course: CourseRow,
   instructor: UserProfile | undefined,
-  { chapters, contents }: { chapters: readonly ChapterRow[]; contents: readonly ContentRow[] },
+  { chapters, lessons }: { chapters: readonly ChapterRow[]; lessons: readonly LessonRow[] },
   { withText, certificateCount, questionCounts }: { withText: boolean; certificateCount: number; questionCounts: ReadonlyMap<string, number> },
 ): StaffCourseDetail {
   return {
@@ -54,9 +54,9 @@ export function presentStaffCourseDetail(
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
     chapters: chapters.map(presentStaffChapter),
-    details: contents.map((content) => ({
-      ...presentStaffContent(content, { text: withText ? 'as shown' : 'none' }),
-      ...(content.type === 'quiz' ? { questionCount: questionCounts.get(content.id) ?? 0 } : {}),
+    details: lessons.map((lesson) => ({
+      ...presentStaffLesson(lesson, { text: withText ? 'as shown' : 'none' }),
+      ...(lesson.type === 'quiz' ? { questionCount: questionCounts.get(lesson.id) ?? 0 } : {}),
     })),
   }
 }

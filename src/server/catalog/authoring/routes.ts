@@ -1,11 +1,11 @@
 import { isUuid } from '#contract/kit/uuid.ts'
-import type { ContentVersion } from '#contract/catalog/authoring.ts'
+import type { LessonVersion } from '#contract/catalog/authoring.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints, type Viewer } from '#server/platform/http/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { Authoring } from './authoring.ts'
-import { presentPossibleInstructor, presentStaffContent } from './present-staff.ts'
+import { presentPossibleInstructor, presentStaffLesson } from './present-staff.ts'
 import type { CourseChange } from './courses/course-form.ts'
 import { withFields } from './rejected-field.ts'
 
@@ -15,7 +15,7 @@ const courseNotFound = { message: 'Course not found' }
 type VersionRow = { id: string; title: string; bodyHtml: string; savedAt: Date; savedBy: string | null }
 const excerptLength = 160
 
-const presentVersion = (row: VersionRow, people: Map<string, UserProfile>): ContentVersion => ({
+const presentVersion = (row: VersionRow, people: Map<string, UserProfile>): LessonVersion => ({
   _id: row.id,
   title: row.title,
   savedAt: row.savedAt.toISOString(),
@@ -87,54 +87,54 @@ export function authoringRoutes(authoring: Authoring) {
       return ok(await shown(context.viewer(), copyId, errors), 'Salinan tersimpan sebagai draf.')
     }),
 
-    createContent: on.createContent.handler(async ({ input: { courseId, ...input }, context, errors }) => {
-      const content = isUuid(courseId) ? await withFields(authoring.createContent(context.viewer(), courseId, input)) : 'not-found'
-      if (content === 'not-found') throw errors.NOT_FOUND(courseNotFound)
-      return ok(presentStaffContent(content, { text: 'as written' }), 'Konten berhasil dibuat!')
+    createLesson: on.createLesson.handler(async ({ input: { courseId, ...input }, context, errors }) => {
+      const lesson = isUuid(courseId) ? await withFields(authoring.createLesson(context.viewer(), courseId, input)) : 'not-found'
+      if (lesson === 'not-found') throw errors.NOT_FOUND(courseNotFound)
+      return ok(presentStaffLesson(lesson, { text: 'as written' }), 'Konten berhasil dibuat!')
     }),
 
-    showStaffContent: on.showStaffContent.handler(async ({ input, context, errors }) => {
-      const content = await authoring.showContent(context.viewer(), { courseId: input.id, contentId: input.contentId })
-      if (!content) throw errors.NOT_FOUND()
-      return ok(content)
+    showStaffLesson: on.showStaffLesson.handler(async ({ input, context, errors }) => {
+      const lesson = await authoring.showLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId })
+      if (!lesson) throw errors.NOT_FOUND()
+      return ok(lesson)
     }),
 
-    updateContent: on.updateContent.handler(async ({ input: { id, contentId, ...input }, context, errors }) => {
-      const content = await withFields(authoring.updateContent(context.viewer(), { courseId: id, contentId }, input))
-      if (content === 'not-found') throw errors.NOT_FOUND()
-      if (content === 'stale') throw errors.STALE()
-      return ok(presentStaffContent(content, { text: 'as written' }), 'Konten berhasil diperbarui!')
+    updateLesson: on.updateLesson.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
+      const lesson = await withFields(authoring.updateLesson(context.viewer(), { courseId: id, lessonId }, input))
+      if (lesson === 'not-found') throw errors.NOT_FOUND()
+      if (lesson === 'stale') throw errors.STALE()
+      return ok(presentStaffLesson(lesson, { text: 'as written' }), 'Konten berhasil diperbarui!')
     }),
 
-    deleteContent: on.deleteContent.handler(async ({ input, context, errors }) => {
-      if ((await authoring.deleteContent(context.viewer(), { courseId: input.id, contentId: input.contentId })) === 'not-found') throw errors.NOT_FOUND()
+    deleteLesson: on.deleteLesson.handler(async ({ input, context, errors }) => {
+      if ((await authoring.deleteLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId })) === 'not-found') throw errors.NOT_FOUND()
       return ok(null, 'Konten berhasil dihapus')
     }),
 
-    orderContents: on.orderContents.handler(async ({ input, context, errors }) => {
-      const outcome = await authoring.orderContents(context.viewer(), input.id, input.contentIds)
+    orderLessons: on.orderLessons.handler(async ({ input, context, errors }) => {
+      const outcome = await authoring.orderLessons(context.viewer(), input.id, input.contentIds)
       if (outcome === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (outcome === 'changed') throw errors.ORDER_CHANGED()
       return ok({ contentIds: outcome })
     }),
 
-    listContentVersions: on.listContentVersions.handler(async ({ input, context, errors }) => {
-      const found = await authoring.listVersions(context.viewer(), { courseId: input.id, contentId: input.contentId })
+    listLessonVersions: on.listLessonVersions.handler(async ({ input, context, errors }) => {
+      const found = await authoring.listVersions(context.viewer(), { courseId: input.id, lessonId: input.contentId })
       if (!found) throw errors.NOT_FOUND()
       return ok(found.rows.map((row) => presentVersion(row, found.people)))
     }),
 
-    showContentVersion: on.showContentVersion.handler(async ({ input, context, errors }) => {
-      const found = await authoring.findVersion(context.viewer(), { courseId: input.id, contentId: input.contentId, versionId: input.versionId })
+    showLessonVersion: on.showLessonVersion.handler(async ({ input, context, errors }) => {
+      const found = await authoring.findVersion(context.viewer(), { courseId: input.id, lessonId: input.contentId, versionId: input.versionId })
       if (!found) throw errors.NOT_FOUND()
       return ok({ ...presentVersion(found.row, found.people), text: highlightCode(found.row.bodyHtml) })
     }),
 
-    restoreContentVersion: on.restoreContentVersion.handler(async ({ input: { id, contentId, versionId, version }, context, errors }) => {
-      const content = await authoring.restoreVersion(context.viewer(), { courseId: id, contentId, versionId }, version)
-      if (content === 'not-found') throw errors.NOT_FOUND()
-      if (content === 'stale') throw errors.STALE()
-      return ok(presentStaffContent(content, { text: 'as written' }), 'Versi lama dikembalikan.')
+    restoreLessonVersion: on.restoreLessonVersion.handler(async ({ input: { id, contentId: lessonId, versionId, version }, context, errors }) => {
+      const lesson = await authoring.restoreVersion(context.viewer(), { courseId: id, lessonId, versionId }, version)
+      if (lesson === 'not-found') throw errors.NOT_FOUND()
+      if (lesson === 'stale') throw errors.STALE()
+      return ok(presentStaffLesson(lesson, { text: 'as written' }), 'Versi lama dikembalikan.')
     }),
   }
 }

@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const at = (lang: string, contentId = videoId) => `/courses/${course.id}/content/${contentId}/captions/${lang}`
-const save = (content: string | Uint8Array<ArrayBuffer>, { name = 'teks.vtt', lang = 'id', contentId = videoId, who = instructor } = {}) =>
-  site.call('PUT', at(lang, contentId), { token: who.token, form: { file: new File([content], name) } })
+const at = (lang: string, lessonId = videoId) => `/courses/${course.id}/content/${lessonId}/captions/${lang}`
+const save = (content: string | Uint8Array<ArrayBuffer>, { name = 'teks.vtt', lang = 'id', contentId: lessonId = videoId, who = instructor } = {}) =>
+  site.call('PUT', at(lang, lessonId), { token: who.token, form: { file: new File([content], name) } })
 const show = (lang: string, who: SignedIn | null = student) => site.call('GET', at(lang), who ? { token: who.token } : {})
 const vtt = (...cues: string[]) => `WEBVTT\n\n${cues.join('\n\n')}\n`
 const hello = '00:00:01.000 --> 00:00:02.500\nHalo'
@@ -82,7 +82,7 @@ test('another encoding, NUL and a file over 1 MB are rejected', async () => {
 
 test('languages are limited in form and number, and only videos have captions', async () => {
   for (const lang of ['indonesia', 'ID', 'x', 'i%2Fd', 'id-id']) expect((await save(vtt(hello), { lang })).body.errors, lang).toHaveProperty('lang')
-  expect((await save(vtt(hello), { contentId: course.contentIds[1] ?? '' })).body.code).toBe('not-a-video')
+  expect((await save(vtt(hello), { contentId: course.lessonIds[1] ?? '' })).body.code).toBe('not-a-video')
   for (const letter of 'abcdefghijklmnopqr') await save(vtt(hello), { lang: `x${letter}` })
   expect((await save(vtt(hello), { lang: 'zz' })).body.errors).toEqual({ file: captionMessages.tooManyLanguages })
   expect((await save(vtt(hello), { lang: 'id' })).status).toBe(200)

@@ -192,11 +192,11 @@ test('all courses of the demo come back byte for byte', { timeout: 240_000 }, as
       for (const { chapter, ...lesson } of course.lessons) {
         if (chapter) chapterId = await catalog.addChapter(tx, { courseId: id, title: chapter })
         const common = { courseId: id, chapterId, title: lesson.title, isPreview: lesson.isPreview }
-        if (lesson.type === 'video') await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId })
-        if (lesson.type === 'text') await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) })
+        if (lesson.type === 'video') await catalog.addLesson(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId })
+        if (lesson.type === 'text') await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) })
         if (lesson.type === 'quiz') {
-          const contentId = await catalog.addContent(tx, { ...common, type: 'quiz' })
-          await assessment.addQuiz(tx, { contentId, savedBy: instructor.id, settings: quizSettings.parse({}), questions: lesson.questions })
+          const lessonId = await catalog.addLesson(tx, { ...common, type: 'quiz' })
+          await assessment.addQuiz(tx, { lessonId, savedBy: instructor.id, settings: quizSettings.parse({}), questions: lesson.questions })
         }
       }
       return id

@@ -40,7 +40,7 @@ test('pages by popularity through more courses than are read at once, the most p
 })
 
 test('ranks title above tagline above category above lessons; popularity only decides ties', async () => {
-  const made: { id: string; contentIds: string[] }[] = []
+  const made: { id: string; lessonIds: string[] }[] = []
   for (const [title, category] of [
     ['Gamelan Satu', 'Musik'],
     ['Gamelan Dua', 'Musik'],
@@ -53,7 +53,7 @@ test('ranks title above tagline above category above lessons; popularity only de
   const [, second, tagline, , lesson] = made
   await site.database.query.execute(sql`update courses set tagline = 'Bermain gamelan', student_count = 500 where id = ${tagline?.id}`)
   await site.database.query.execute(sql`update courses set student_count = 9 where id = ${second?.id}`)
-  await site.database.query.execute(sql`update contents set title = 'Gamelan' where id = ${lesson?.contentIds[0]}`)
+  await site.database.query.execute(sql`update contents set title = 'Gamelan' where id = ${lesson?.lessonIds[0]}`)
   await site.database.query.execute(sql`update courses set student_count = 900 where id = ${lesson?.id}`)
   expect(await search('gamelan')).toEqual(['Gamelan Dua', 'Gamelan Satu', 'Nada Pertama', 'Nada Kedua', 'Nada Ketiga'])
   const { body } = await site.call('GET', '/courses?q=gamelan&sort=popular&category=musik')

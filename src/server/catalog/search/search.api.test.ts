@@ -160,7 +160,7 @@ describe('the index is updated at once', () => {
     expect(await search('merajut')).toEqual([course.title])
     await site.database.query.execute(sql`update courses set title = 'Menyulam Taplak' where id = ${course.id}`)
     expect(await search('merajut')).toEqual([])
-    await site.database.query.execute(sql`update contents set title = 'Benang emas Palembang' where id = ${course.contentIds[0]}`)
+    await site.database.query.execute(sql`update contents set title = 'Benang emas Palembang' where id = ${course.lessonIds[0]}`)
     expect(await search('palembang')).toEqual(['Menyulam Taplak'])
     await site.database.query.execute(sql`update categories set name = 'Prakarya' where name = 'Kerajinan'`)
     expect(await search('prakarya')).toEqual(['Menyulam Taplak'])

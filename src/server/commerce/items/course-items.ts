@@ -12,7 +12,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     },
     async describe(courseIds) {
       const found = await catalog.listCoursesById([...new Set(courseIds)])
-      const lessons = await catalog.listContentSummariesByCourse(found.map(({ id }) => id))
+      const lessons = await catalog.listLessonSummariesByCourse(found.map(({ id }) => id))
       return new Map(found.map((course) => [course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: lessons.get(course.id) ?? [] }]))
     },
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),

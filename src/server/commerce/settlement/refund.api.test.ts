@@ -36,7 +36,7 @@ test('a full refund revokes the certificate and removes the review from the rati
   await buy(staying)
   await review(leaving, 1)
   await review(staying, 5)
-  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: leaving.token })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: leaving.token })
   const certificateId = (await issue(leaving)).body.data._id
 
   await refund(orderId, 9_000)
@@ -57,7 +57,7 @@ test('a full refund revokes the certificate and removes the review from the rati
 test('a certificate that an admin revoked stays revoked after a refund and a new purchase', async () => {
   const [student, admin] = [await site.createStudent(), await site.createAdmin()]
   const orderId = await buy(student)
-  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: student.token })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
   const certificateId = (await issue(student)).body.data._id
   await site.call('POST', `/admin/certificates/${certificateId}/revoke`, { token: admin.token, body: { reason: 'Menyontek' } })
   await refund(orderId)

@@ -16,7 +16,7 @@ async function activeStudent() {
   const { token } = student
   const free = await site.createCourse({ price: 0, lessons: 2 })
   await site.call('POST', `/courses/${free.id}/enroll`, { token })
-  for (const contentId of free.contentIds) await site.call('PUT', `/courses/${free.id}/content/${contentId}/completion`, { token })
+  for (const lessonId of free.lessonIds) await site.call('PUT', `/courses/${free.id}/content/${lessonId}/completion`, { token })
   await site.call('PUT', `/courses/${free.id}/reviews`, { token, body: { rating: 5, text: 'Bagus sekali.' } })
   await site.call('POST', `/courses/${free.id}/certificate`, { token, body: { name } })
   const paid = await site.createCourse({ price: 150_000 })
@@ -27,7 +27,7 @@ async function activeStudent() {
   await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: name })
   await site.call('PATCH', '/me', { token, body: { headline: `Saya ${name}`, bio: name } })
   await site.call('PATCH', '/me', { token, form: { photo: new File([tinyPng], 'foto.png', { type: 'image/png' }) } })
-  const lesson = `/courses/${free.id}/content/${free.contentIds[1]}`
+  const lesson = `/courses/${free.id}/content/${free.lessonIds[1]}`
   await site.call('PUT', `${lesson}/note`, { token, body: { text: `Catatan ${name}`, version: 0 } })
   await site.call('PUT', `${lesson}/position`, { token, body: { reached: 450, notedAt: site.clock.now().toISOString() } })
   await site.call('PUT', '/me/resume', { token, body: { headline: name, skills: ['HTML'] } })
@@ -67,7 +67,7 @@ describe('exporting an account', () => {
     expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['reset-password', 'receipt']))
     expect(log.map(({ action }: { action: string }) => action)).toContain('user.sessions-ended')
     expect(learning.lessonMarks).toHaveLength(2)
-    expect(learning.positions).toEqual([expect.objectContaining({ contentId: me.free.contentIds[1], reached: 450 })])
+    expect(learning.positions).toEqual([expect.objectContaining({ contentId: me.free.lessonIds[1], reached: 450 })])
     expect(learning.notes).toEqual([expect.objectContaining({ text: `Catatan ${me.name}` })])
     expect(learning.resume).toMatchObject({ headline: me.name, skills: ['HTML'] })
     expect(learning.weeklyGoals).toEqual([expect.objectContaining({ days: 3 })])

@@ -39,7 +39,7 @@ test('creates accounts, opens their courses, and sends each new user one mail th
   await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })
   const siti = (await site.call('POST', '/sign-in', { body: { email: 'siti@contoh.id', password: 'kopi-susu-12' } })).body.data
   expect(siti.user).toMatchObject({ name: 'Siti Baru', role: 'student' })
-  expect((await site.call('GET', `/courses/${html.id}/content/${html.contentIds[1]}`, { token: siti.token })).status).toBe(200)
+  expect((await site.call('GET', `/courses/${html.id}/content/${html.lessonIds[1]}`, { token: siti.token })).status).toBe(200)
   expect((await site.mailsTo(known.email)).map(({ subject }) => subject)).toEqual(['Kelas CSS Dasar terbuka untukmu'])
 
   const entries = (await site.app.modules.audit.list({ action: 'users.invited' }, { page: 1, limit: 5 })).entries

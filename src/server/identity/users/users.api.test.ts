@@ -90,7 +90,7 @@ describe('one account', () => {
     const course = await site.createCourse({ title: 'Kelas Ratna', price: 50_000 })
     const free = await site.createCourse({ title: 'Kelas Gratis', price: 0 })
     await site.call('POST', `/courses/${free.id}/enroll`, { token: student.token })
-    await site.call('PUT', `/courses/${free.id}/content/${free.contentIds[0]}/completion`, { token: student.token })
+    await site.call('PUT', `/courses/${free.id}/content/${free.lessonIds[0]}/completion`, { token: student.token })
     await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
     const { status, body } = await get(`/admin/students/${student.id}`)
     expect(status).toBe(200)

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const enroll = (who: SignedIn, made: MadeCourse) => site.enroll(who, made)
-const complete = (who: SignedIn, { id }: MadeCourse, contentId: string | undefined, method = 'PUT') =>
-  site.call(method, `/courses/${id}/content/${contentId}/completion`, { token: who.token })
+const complete = (who: SignedIn, { id }: MadeCourse, lessonId: string | undefined, method = 'PUT') =>
+  site.call(method, `/courses/${id}/content/${lessonId}/completion`, { token: who.token })
 const issue = (who: SignedIn, { id }: MadeCourse, name: unknown = 'Sari Dewi') =>
   site.call('POST', `/courses/${id}/certificate`, { token: who.token, body: { name } })
 const mine = async (who: SignedIn, { id }: MadeCourse) =>
@@ -38,15 +38,15 @@ function isGenuine({ proof }: Pick<Certificate, 'proof'>, document = proof.docum
 async function graduate(name = 'Putu Wayan'): Promise<{ who: SignedIn; made: MadeCourse; certificate: Certificate }> {
   const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 1 })]
   await enroll(who, made)
-  await complete(who, made, made.contentIds[0])
+  await complete(who, made, made.lessonIds[0])
   return { who, made, certificate: (await issue(who, made, name)).body.data }
 }
 
 describe('a certificate', () => {
   test('is rejected before the last lesson, without an enrolment, and without a valid name', async () => {
     expect((await issue(student, course)).body.code).toBe('not-finished')
-    await complete(student, course, course.contentIds[0])
-    await complete(student, course, course.contentIds[1])
+    await complete(student, course, course.lessonIds[0])
+    await complete(student, course, course.lessonIds[1])
     const otherStudent = await site.createStudent()
     expect([
       (await issue(otherStudent, course)).status,
@@ -89,7 +89,7 @@ describe('a certificate', () => {
   test('stays valid when lessons are added later', async () => {
     const { certificateId } = await mine(student, course)
     await site.database.transaction((tx) =>
-      site.app.modules.catalog.addContent(tx, { courseId: course.id, title: 'Bab baru', isPreview: false, type: 'text', html: '<p>Baru</p>' }),
+      site.app.modules.catalog.addLesson(tx, { courseId: course.id, title: 'Bab baru', isPreview: false, type: 'text', html: '<p>Baru</p>' }),
     )
     expect(await mine(student, course)).toMatchObject({ progress: 67, certificateAvailable: true, certificateId })
     expect((await site.call('GET', `/certificates/${certificateId}`)).body.data.lessonCount).toBe(2)
@@ -99,12 +99,12 @@ describe('a certificate', () => {
 test('a finished course stays finished when a lesson is added before the certificate is issued; uncompleting a lesson resets it', async () => {
   const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 1 })]
   await enroll(who, made)
-  await complete(who, made, made.contentIds[0])
-  await complete(who, made, made.contentIds[0], 'DELETE')
+  await complete(who, made, made.lessonIds[0])
+  await complete(who, made, made.lessonIds[0], 'DELETE')
   expect([(await mine(who, made)).certificateAvailable, (await issue(who, made)).status]).toEqual([false, 409])
-  await complete(who, made, made.contentIds[0])
+  await complete(who, made, made.lessonIds[0])
   await site.database.transaction((tx) =>
-    site.app.modules.catalog.addContent(tx, { courseId: made.id, title: 'Susulan', isPreview: false, type: 'text', html: '<p>Susulan</p>' }),
+    site.app.modules.catalog.addLesson(tx, { courseId: made.id, title: 'Susulan', isPreview: false, type: 'text', html: '<p>Susulan</p>' }),
   )
   expect(await mine(who, made)).toMatchObject({ progress: 50, certificateAvailable: true })
   expect((await issue(who, made)).body.data.lessonCount).toBe(1)

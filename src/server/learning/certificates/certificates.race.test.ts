@@ -15,7 +15,7 @@ test('certificates issued concurrently without a key share one new key, and each
   const students = await Promise.all([1, 2, 3, 4].map(() => site.createStudent()))
   for (const { id: userId, token } of students) {
     await site.enroll({ id: userId }, course)
-    await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token })
+    await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token })
   }
   const responses = await Promise.all(students.flatMap((who) => [issue(who, course.id), issue(who, course.id), issue(who, course.id)]))
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))

@@ -38,9 +38,9 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
     const before = await findOfStudent(tx, userId, courseId)
     // Revoked by an admin: for good. Revoked by a refund: until the student has access again.
     if (before) return before.revokedAt === null ? before : before.revokedBy !== null ? 'revoked' : restore(tx, deps, before)
-    const contents = await deps.catalog.listContentSummaries(courseId, tx)
-    const { completedContentIds } = await readProgress(tx, enrollment, contents)
-    const isFinished = contents.length > 0 && completedContentIds.length === contents.length
+    const lessons = await deps.catalog.listLessonSummaries(courseId, tx)
+    const { completedContentIds: completedLessonIds } = await readProgress(tx, enrollment, lessons)
+    const isFinished = lessons.length > 0 && completedLessonIds.length === lessons.length
     if (!isFinished && !enrollment.finishedAt) return 'not-finished'
 
     const id = randomUUIDv7()
@@ -55,7 +55,7 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
       courseTitle: course.title,
       instructor: instructor?.name ?? '',
       // Without lessons that were added after the course was finished.
-      lessonCount: completedContentIds.length,
+      lessonCount: completedLessonIds.length,
       issuedAt: issuedAt.toISOString(),
       issuer: deps.publicUrl,
       keyId: key.id,

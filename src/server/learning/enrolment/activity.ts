@@ -23,7 +23,9 @@ export async function showActivity(queryable: Queryable, userId: string, now: Da
     completedInAll: done.length,
     ...streaks(new Set(done.map(({ completedAt }) => dayOf(completedAt))), today),
     weeks,
-    recent: done.slice(0, recentShown).map(({ courseId, contentId, completedAt }) => ({ courseId, contentId, completedAt: completedAt.toISOString() })),
+    recent: done
+      .slice(0, recentShown)
+      .map(({ courseId, lessonId, completedAt }) => ({ courseId, contentId: lessonId, completedAt: completedAt.toISOString() })),
   }
 }
 

@@ -85,15 +85,15 @@ export async function findStudy(
   queryable: Queryable,
   userId: string,
   courseId: string,
-  contentIds: readonly string[],
+  lessonIds: readonly string[],
 ): Promise<{ enrollment: Enrollment; completed: ReadonlySet<string> } | null> {
   const rows = await queryable
-    .select({ enrollment: enrollments, contentId: completions.contentId })
+    .select({ enrollment: enrollments, lessonId: completions.lessonId })
     .from(enrollments)
-    .leftJoin(completions, and(eq(completions.userId, enrollments.userId), inArray(completions.contentId, [...contentIds])))
+    .leftJoin(completions, and(eq(completions.userId, enrollments.userId), inArray(completions.lessonId, [...lessonIds])))
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
   const [first] = rows
-  return first ? { enrollment: first.enrollment, completed: new Set(rows.flatMap(({ contentId }) => contentId ?? [])) } : null
+  return first ? { enrollment: first.enrollment, completed: new Set(rows.flatMap(({ lessonId }) => lessonId ?? [])) } : null
 }
 
 /** Like `findEnrollment`; a concurrent revocation waits until this transaction ends, and then sees what it wrote. */

@@ -5,7 +5,7 @@ import type { Grant } from './enroll.ts'
 import { completions, enrollments, completionChanges } from '#server/learning/tables.ts'
 
 /** A student's progress in a course from before the import. */
-export type ImportedStudy = Grant & { grantedAt: Date; completed: readonly { contentId: string; completedAt: Date }[]; isFinished: boolean }
+export type ImportedStudy = Grant & { grantedAt: Date; completed: readonly { lessonId: string; completedAt: Date }[]; isFinished: boolean }
 
 /** Imports enrolments with progress in bulk, each student and course at most once. Existing access stays unchanged and only gets the completions. */
 export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly ImportedStudy[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly 
     .values(studies.map(({ userId, courseId, sourceRef, grantedAt, ...study }) => ({ userId, courseId, sourceRef, grantedAt, ...progressColumns(study) })))
     .onConflictDoUpdate({
       target: [enrollments.userId, enrollments.courseId],
-      set: { lastAccessedAt: sql`excluded.last_accessed_at`, lastContentId: sql`excluded.last_content_id`, finishedAt: sql`excluded.finished_at` },
+      set: { lastAccessedAt: sql`excluded.last_accessed_at`, lastLessonId: sql`excluded.last_content_id`, finishedAt: sql`excluded.finished_at` },
     })
     .returning({ courseId: enrollments.courseId, isNew: sql<boolean>`xmax = 0` })
   const lessons = studies.flatMap(({ userId, courseId, completed }) => completed.map((lesson) => ({ userId, courseId, ...lesson })))
@@ -33,5 +33,5 @@ export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly 
 
 function progressColumns({ completed, isFinished }: Pick<ImportedStudy, 'completed' | 'isFinished'>) {
   const last = completed.at(-1)
-  return { lastContentId: last?.contentId ?? null, lastAccessedAt: last?.completedAt ?? null, finishedAt: isFinished ? (last?.completedAt ?? null) : null }
+  return { lastContentId: last?.lessonId ?? null, lastAccessedAt: last?.completedAt ?? null, finishedAt: isFinished ? (last?.completedAt ?? null) : null }
 }

@@ -8,8 +8,8 @@ async function* once(text: string): AsyncGenerator<string> {
 export function showCaptionsRoutes(learning: Learning) {
   const { captions: on } = endpoints
   return {
-    showCaptions: on.showCaptions.handler(async ({ input: { id, contentId, lang }, context, errors }) => {
-      const found = await learning.showCaptions({ courseId: id, contentId, lang }, await context.findViewer())
+    showCaptions: on.showCaptions.handler(async ({ input: { id, contentId: lessonId, lang }, context, errors }) => {
+      const found = await learning.showCaptions({ courseId: id, lessonId, lang }, await context.findViewer())
       if (typeof found === 'string') return streamDownload(`${lang}.vtt`, 'text/vtt; charset=utf-8', once(found))
       if (found.outcome === 'not-found') throw errors.NOT_FOUND()
       if (found.outcome === 'signed-out') throw errors.UNAUTHORIZED()

@@ -3,7 +3,7 @@ import type { CoursePace, LessonClosure } from '#contract/catalog/catalog.ts'
 import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 
 type Lesson = { id: string; isPreview: boolean; /** Of its chapter; null without one. */ dripDays: number | null }
-type Study = { pace: CoursePace; grantedAt: Date; now: Date; isCompleted: (contentId: string) => boolean }
+type Study = { pace: CoursePace; grantedAt: Date; now: Date; isCompleted: (lessonId: string) => boolean }
 
 /**
  * Why a lesson is closed to a student; null when it is open. Free previews are open, and what a student completed stays open whatever the

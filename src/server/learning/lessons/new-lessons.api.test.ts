@@ -19,11 +19,11 @@ beforeEach(async () => {
   student = await site.createStudent()
   await site.enroll(student, course)
   site.clock.advance(minuteMs)
-  for (const contentId of course.contentIds) await complete(contentId)
+  for (const lessonId of course.lessonIds) await complete(lessonId)
   site.clock.advance(minuteMs)
 })
 
-const complete = (contentId: string, method = 'PUT') => site.call(method, `/courses/${course.id}/content/${contentId}/completion`, { token: student.token })
+const complete = (lessonId: string, method = 'PUT') => site.call(method, `/courses/${course.id}/content/${lessonId}/completion`, { token: student.token })
 const shown = async ({ token } = student) => (await site.call('GET', `/courses/${course.id}`, { token })).body.data
 const newIds = (contents: { _id: string; isNew?: boolean }[]) => contents.filter(({ isNew }) => isNew === true).map(({ _id }) => _id)
 async function enrolledCourse() {
@@ -39,7 +39,7 @@ test('a lesson that is added after a student finished is new to that student, in
   expect([newIds((await shown()).details), newIds((await enrolledCourse()).details)]).toEqual([[], []])
   const added = await addLesson()
   const { _id } = (await site.call('POST', `/courses/${course.id}/chapters`, { token: instructor.token, body: { title: 'Bab' } })).body.data
-  const outline = [{ _id, contentIds: [...course.contentIds, added] }]
+  const outline = [{ _id, contentIds: [...course.lessonIds, added] }]
   await site.call('PUT', `/courses/${course.id}/outline`, { token: instructor.token, body: { chapters: outline } })
   const { details, chapters } = await shown()
   expect([newIds(details), newIds(chapters[0].contents), newIds((await enrolledCourse()).details)]).toEqual([[added], [added], [added]])
@@ -74,7 +74,7 @@ test('certificate and finish date stay, also when a new lesson is completed and 
 
 test('uncompleting a lesson that belonged to the finished course still resets the finish', async () => {
   await addLesson()
-  await complete(course.contentIds[0] ?? '', 'DELETE')
+  await complete(course.lessonIds[0] ?? '', 'DELETE')
   expect((await shown()).viewer.finishedAt).toBeNull()
   expect(newIds((await shown()).details)).toEqual([])
 })

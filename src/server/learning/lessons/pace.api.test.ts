@@ -19,7 +19,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   instructor = await site.createInstructor()
   course = await site.createCourse({ instructorId: instructor.id, lessons: 3 })
-  ;[preview = '', second = '', third = ''] = course.contentIds
+  ;[preview = '', second = '', third = ''] = course.lessonIds
   student = await site.createStudent()
 })
 
@@ -29,16 +29,16 @@ const mine = (method: string, path: string, body?: object, { token } = student) 
   site.call(method, `/courses/${course.id}${path}`, { token, ...(body ? { body } : {}) })
 const setPace = async (pace: string) => expect((await staff('PATCH', '', { pace })).body.data.pace).toBe(pace)
 const enroll = (userId = student.id) => site.enroll({ id: userId }, course)
-const open = (contentId: string, who = student) => mine('GET', `/content/${contentId}`, undefined, who)
-const complete = (contentId: string, method = 'PUT') => mine(method, `/content/${contentId}/completion`)
-const queued = (contentId: string, completed = true) => ({ contentId, completed, markedAt: site.clock.now().toISOString() })
+const open = (lessonId: string, who = student) => mine('GET', `/content/${lessonId}`, undefined, who)
+const complete = (lessonId: string, method = 'PUT') => mine(method, `/content/${lessonId}/completion`)
+const queued = (lessonId: string, completed = true) => ({ contentId: lessonId, completed, markedAt: site.clock.now().toISOString() })
 const sendQueued = (...changes: object[]) => mine('POST', '/completions', { changes })
 const progress = async () => (await mine('GET', '/progress')).body.data
 
-async function addChapter(title: string, dripDays: number, contentIds: string[]): Promise<string> {
+async function addChapter(title: string, dripDays: number, lessonIds: string[]): Promise<string> {
   const { _id } = (await staff('POST', '/chapters', { title, dripDays })).body.data
-  for (const contentId of contentIds)
-    await staff('PUT', `/update-content/${contentId}`, { title, type: 'text', text: `<p>Isi rahasia ${title}</p>`, chapterId: _id })
+  for (const lessonId of lessonIds)
+    await staff('PUT', `/update-content/${lessonId}`, { title, type: 'text', text: `<p>Isi rahasia ${title}</p>`, chapterId: _id })
   return _id
 }
 
@@ -47,7 +47,7 @@ async function everyResponse(): Promise<string> {
   const { token } = student
   const responses = [
     ...(await Promise.all(['', '?preview=true', '/overview', '/notes', '/progress', '/reviews'].map((path) => mine('GET', path)))),
-    ...(await Promise.all(course.contentIds.map((contentId) => open(contentId)))),
+    ...(await Promise.all(course.lessonIds.map((lessonId) => open(lessonId)))),
     ...(await Promise.all(
       ['/courses/enrolled', '/me/export', '/me/activity', '/search?q=rahasia', '/courses?q=rahasia'].map((path) => site.call('GET', path, { token })),
     )),
@@ -116,11 +116,11 @@ describe('in sequence', () => {
   test('queued completions are applied together when each opens the next, and not at all when one stays closed', async () => {
     expect((await sendQueued(queued(third), queued(second))).body).toMatchObject({ code: 'lesson-closed', contentId: second })
     expect((await progress()).completedContentIds).toEqual([])
-    expect((await sendQueued(queued(third), queued(second), queued(preview))).body.data.completedContentIds).toEqual(course.contentIds)
+    expect((await sendQueued(queued(third), queued(second), queued(preview))).body.data.completedContentIds).toEqual(course.lessonIds)
   })
 
   test('uncompleting a lesson closes the next one unless that is completed', async () => {
-    for (const contentId of [preview, second]) await complete(contentId)
+    for (const lessonId of [preview, second]) await complete(lessonId)
     await complete(preview, 'DELETE')
     expect((await open(second)).status).toBe(200)
     await complete(second, 'DELETE')
@@ -177,7 +177,7 @@ describe('in drips', () => {
     const opensAtMs = Math.floor((grantedAt + jakartaMs) / dayMs) * dayMs + dayMs - jakartaMs
     const opensAt = new Date(opensAtMs).toISOString()
 
-    for (const contentId of [preview, second]) expect((await open(contentId)).status).toBe(200)
+    for (const lessonId of [preview, second]) expect((await open(lessonId)).status).toBe(200)
     expect(await open(third)).toMatchObject({ status: 403, body: { code: 'lesson-closed', contentId: third, opensAt } })
     expect((await mine('GET', '')).body.data.details.map((content: { opensAt?: string }) => content.opensAt)).toEqual([undefined, undefined, opensAt])
     expect(await complete(third)).toMatchObject({ status: 403, body: { opensAt } })

@@ -14,27 +14,27 @@ export async function readPositions(queryable: Queryable, { userId, courseId }: 
     .select()
     .from(lessonPositions)
     .where(and(eq(lessonPositions.userId, userId), eq(lessonPositions.courseId, courseId)))
-  return Object.fromEntries(rows.map(({ contentId, reached, notedAt }) => [contentId, { reached, notedAt: notedAt.toISOString() }]))
+  return Object.fromEntries(rows.map(({ lessonId, reached, notedAt }) => [lessonId, { reached, notedAt: notedAt.toISOString() }]))
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-export type SavePositionOutcome = 'saved' | 'not-enrolled' | 'no-such-content'
+export type SavePositionOutcome = 'saved' | 'not-enrolled' | 'no-such-lesson'
 
 /** Stores a position unless a later one is stored. A time in the future counts as now. */
 export async function savePosition(
   { database, catalog, clock }: Deps,
-  { userId, courseId, contentId }: EnrollmentKey & { contentId: string },
+  { userId, courseId, lessonId }: EnrollmentKey & { lessonId: string },
   { reached, notedAt }: LessonPosition,
 ): Promise<SavePositionOutcome> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.hasContent(courseId, contentId, tx))) return 'no-such-content'
+    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return 'no-such-lesson'
     const instant = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
     await tx
       .insert(lessonPositions)
-      .values({ userId, courseId, contentId, reached, notedAt: instant })
+      .values({ userId, courseId, lessonId, reached, notedAt: instant })
       .onConflictDoUpdate({
-        target: [lessonPositions.userId, lessonPositions.contentId],
+        target: [lessonPositions.userId, lessonPositions.lessonId],
         set: { reached, notedAt: instant },
         // The same order as laterPosition in the contract.
         setWhere: sql`(${lessonPositions.notedAt}, ${lessonPositions.reached}) < (excluded.noted_at, excluded.reached)`,

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contents } from '#server/catalog/tables.ts'
+import { lessons } from '#server/catalog/tables.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { completionChanges, completions, enrollments, lessonNotes, lessonPositions } from '#server/learning/tables.ts'
@@ -17,8 +17,8 @@ async function studied(): Promise<{ course: MadeCourse; students: SignedIn[]; le
   const students = await Promise.all(Array.from({ length: 5 }, () => site.createStudent()))
   for (const student of students) {
     await site.enroll(student, course)
-    for (const contentId of course.contentIds) {
-      const path = `/courses/${course.id}/content/${contentId}`
+    for (const lessonId of course.lessonIds) {
+      const path = `/courses/${course.id}/content/${lessonId}`
       const responses = [
         await site.call('PUT', `${path}/completion`, { token: student.token }),
         await site.call('PUT', `${path}/position`, { token: student.token, body: { reached: 10, notedAt: site.clock.now().toISOString() } }),
@@ -27,12 +27,12 @@ async function studied(): Promise<{ course: MadeCourse; students: SignedIn[]; le
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     }
   }
-  const [lesson = '', other = ''] = course.contentIds
+  const [lesson = '', other = ''] = course.lessonIds
   return { course, students, lesson, other }
 }
 
 /** Rows in each table of progress. */
-const countsOf = (contentId: string) => Promise.all(progressTables.map((table) => site.database.query.$count(table, eq(table.contentId, contentId))))
+const countsOf = (lessonId: string) => Promise.all(progressTables.map((table) => site.database.query.$count(table, eq(table.lessonId, lessonId))))
 
 test('deleting a lesson deletes what its students did in it, and nothing of the other lesson', async () => {
   const { course, lesson, other } = await studied()
@@ -47,8 +47,8 @@ test('deleting a lesson deletes what its students did in it, and nothing of the 
 test('progress is deleted in several statements, however many rows there are, and no enrolment is changed', async () => {
   const { course, students, lesson, other } = await studied()
   await site.database.transaction(async (tx) => {
-    await tx.update(contents).set({ isBeingDeleted: true }).where(eq(contents.id, lesson))
-    await site.app.modules.learning.deleteLessonProgress(tx, { courseId: course.id, contentId: lesson }, 2)
+    await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson))
+    await site.app.modules.learning.deleteLessonProgress(tx, { courseId: course.id, lessonId: lesson }, 2)
     // Unchanged rows are not locked.
     const ofStudents = inArray(
       enrollments.userId,
@@ -71,7 +71,7 @@ test('an interrupted deletion changes nothing', async () => {
   expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${lesson}`, { token: (await site.createAdmin()).token })).status).toBe(500)
   expect(site.unexpectedErrors.splice(0)).toHaveLength(1)
   expect(await countsOf(lesson)).toEqual([5, 5, 5, 5])
-  expect(await site.database.query.select({ isBeingDeleted: contents.isBeingDeleted }).from(contents).where(eq(contents.id, lesson))).toEqual([
+  expect(await site.database.query.select({ isBeingDeleted: lessons.isBeingDeleted }).from(lessons).where(eq(lessons.id, lesson))).toEqual([
     { isBeingDeleted: false },
   ])
 })

@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { LessonKey } from '#server/catalog/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { completionChanges, completions, enrollments, lessonNotes, lessonPositions } from '#server/learning/tables.ts'
-
-export type LessonKey = { courseId: string; contentId: string }
 
 const clearedAtOnce = 1000
 /** Far below the statement timeout. Each batch passes over the rows that were deleted before it, so small ones would cost more. */
@@ -12,18 +11,18 @@ const deletedAtOnce = 100_000
  * Before a lesson is deleted: it is no longer where its students continue, in short transactions. The deletion itself would change all these rows in one, and the
  * enrolment of every such student would be locked for seconds. Rows that are being changed are left to the deletion.
  */
-export async function clearLastLesson({ query }: Database, { courseId, contentId }: LessonKey): Promise<void> {
+export async function clearLastLesson({ query }: Database, { courseId, lessonId }: LessonKey): Promise<void> {
   for (;;) {
     // In no order: sorting would read all the other rows in each batch. Locked rows are skipped, so nothing waits.
     const batch = query
       .select({ userId: enrollments.userId })
       .from(enrollments)
-      .where(eq(enrollments.lastContentId, contentId))
+      .where(eq(enrollments.lastLessonId, lessonId))
       .limit(clearedAtOnce)
       .for('update', { skipLocked: true })
     const cleared = await query
       .update(enrollments)
-      .set({ lastContentId: null })
+      .set({ lastLessonId: null })
       .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, batch)))
       .returning({ userId: enrollments.userId })
     if (cleared.length < clearedAtOnce) return
@@ -34,9 +33,9 @@ export async function clearLastLesson({ query }: Database, { courseId, contentId
  * What students did in a lesson, in the transaction that deletes it and marked it as being deleted. The foreign keys would delete the same in one statement,
  * which a lesson with half a million students does not finish before the statement timeout. `limit` is the number of rows a statement deletes.
  */
-export async function deleteLessonProgress(tx: Tx, { contentId }: LessonKey, limit = deletedAtOnce): Promise<void> {
+export async function deleteLessonProgress(tx: Tx, { lessonId }: LessonKey, limit = deletedAtOnce): Promise<void> {
   for (const table of [completions, completionChanges, lessonPositions, lessonNotes]) {
-    const rows = sql`array(select ctid from ${table} where ${table.contentId} = ${contentId} limit ${limit})`
+    const rows = sql`array(select ctid from ${table} where ${table.lessonId} = ${lessonId} limit ${limit})`
     let deleted: number | undefined
     do {
       const { rows: counted } = await tx.execute<{ count: number }>(sql`

@@ -1,6 +1,6 @@
 import type { Content } from '#contract/learning/learning.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
-import { presentContent, presentVideo, type Catalog, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
+import { presentLesson, presentVideo, type Catalog, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -9,13 +9,13 @@ import type { MediaGrant } from '#server/platform/media/index.ts'
 import { findStudy } from '#server/learning/enrolment/enroll.ts'
 import { lessonClosure } from './lesson-closure.ts'
 
-export type ContentOutcome =
-  | { outcome: 'open'; content: Content }
+export type LessonOutcome =
+  | { outcome: 'open'; lesson: Content }
   | { outcome: 'closed'; closure: LessonClosure }
   | { outcome: 'not-found' | 'signed-out' | 'not-enrolled' }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-type Opened = { outcome: 'open'; row: ContentRow } | Exclude<ContentOutcome, { outcome: 'open' }>
+type Opened = { outcome: 'open'; row: LessonRow } | Exclude<LessonOutcome, { outcome: 'open' }>
 
 export type VideoDeps = {
   /** The URL at which this viewer may watch the video of a lesson. */
@@ -25,58 +25,54 @@ export type VideoDeps = {
 }
 
 /** One lesson with its body, if this viewer may study it. */
-export async function showContent(deps: Deps & VideoDeps, key: ContentKey, viewer: Viewer | null): Promise<ContentOutcome> {
-  const opened = await openContent(deps, key, viewer)
+export async function showLesson(deps: Deps & VideoDeps, key: LessonKey, viewer: Viewer | null): Promise<LessonOutcome> {
+  const opened = await openLesson(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
   const { row } = opened
   const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
-  const content = { ...presentContent(row, { open: true, withText: true }), ...presentVideo(row), ...captions, updatedAt: row.updatedAt.toISOString() }
-  if (row.mediaId === null) return { outcome: 'open', content }
+  const lesson = { ...presentLesson(row, { open: true, withText: true }), ...presentVideo(row), ...captions, updatedAt: row.updatedAt.toISOString() }
+  if (row.mediaId === null) return { outcome: 'open', lesson }
   const videoUrl = await deps.videoUrl({ ...key, viewerId: viewer?.id ?? null })
   const isMarked = viewer?.role === 'student' && (await deps.readSite()).videoWatermark
-  return { outcome: 'open', content: { ...content, videoUrl, ...(isMarked ? { watermark: viewer.email } : {}) } }
+  return { outcome: 'open', lesson: { ...lesson, videoUrl, ...(isMarked ? { watermark: viewer.email } : {}) } }
 }
 
 /** The captions of a lesson in a language, as WebVTT, if this viewer may study the lesson. */
 export async function showCaptions(
   deps: Deps,
-  { lang, ...key }: ContentKey & { lang: string },
+  { lang, ...key }: LessonKey & { lang: string },
   viewer: Viewer | null,
 ): Promise<string | Exclude<Opened, { outcome: 'open' }>> {
-  const opened = await openContent(deps, key, viewer)
+  const opened = await openLesson(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
-  return (await deps.catalog.findCaptions({ contentId: opened.row.id, lang })) ?? { outcome: 'not-found' }
+  return (await deps.catalog.findCaptions({ lessonId: opened.row.id, lang })) ?? { outcome: 'not-found' }
 }
 
 /** The uploaded video of a lesson, if this viewer may study the lesson now; else null. */
 export async function findWatchable(deps: Deps & { identity: Identity }, { viewerId, ...key }: MediaGrant): Promise<string | null> {
   const viewer = viewerId === null ? null : await deps.identity.findAccount(viewerId)
   if (viewerId !== null && (!viewer || viewer.disabledAt)) return null
-  const opened = await openContent(deps, key, viewer)
+  const opened = await openLesson(deps, key, viewer)
   return opened.outcome === 'open' ? opened.row.mediaId : null
 }
 
 /** Open are: a preview of a published course, to enrolled students what the pace has opened, and everything to staff of the course. */
-async function openContent(
-  { database, catalog, clock }: Deps,
-  { courseId, contentId }: ContentKey,
-  viewer: Pick<Viewer, 'id' | 'role'> | null,
-): Promise<Opened> {
+async function openLesson({ database, catalog, clock }: Deps, { courseId, lessonId }: LessonKey, viewer: Pick<Viewer, 'id' | 'role'> | null): Promise<Opened> {
   const course = await catalog.findCourse(courseId)
-  const content = course ? await catalog.findContent(courseId, contentId) : null
-  if (!course || !content) return { outcome: 'not-found' }
+  const lesson = course ? await catalog.findLesson(courseId, lessonId) : null
+  if (!course || !lesson) return { outcome: 'not-found' }
 
-  const open = { outcome: 'open' as const, row: content }
+  const open = { outcome: 'open' as const, row: lesson }
   if (canManageCourse(viewer, course.instructorId)) return open
-  const { previousId } = content
-  const study = viewer && (await findStudy(database.query, viewer.id, courseId, previousId ? [content.id, previousId] : [content.id]))
+  const { previousId } = lesson
+  const study = viewer && (await findStudy(database.query, viewer.id, courseId, previousId ? [lesson.id, previousId] : [lesson.id]))
   if (study) {
     const { enrollment, completed } = study
     const reason = { pace: course.pace, grantedAt: enrollment.grantedAt, now: clock.now(), isCompleted: (id: string) => completed.has(id) }
-    const closure = lessonClosure(content, previousId, reason)
+    const closure = lessonClosure(lesson, previousId, reason)
     return closure ? { outcome: 'closed', closure } : open
   }
   if (course.status !== 'published') return { outcome: 'not-found' }
-  if (content.isPreview) return open
+  if (lesson.isPreview) return open
   return { outcome: viewer ? 'not-enrolled' : 'signed-out' }
 }

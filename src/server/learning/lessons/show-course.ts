@@ -1,6 +1,6 @@
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning/learning.ts'
-import { presentCard, presentContent, type Catalog, type CourseRow, type ContentSummaryRow, type ChapterRow } from '#server/catalog/index.ts'
+import { presentCard, presentLesson, type Catalog, type CourseRow, type LessonSummaryRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -25,8 +25,8 @@ const paceNotes: Record<CourseRow['pace'], string | null> = { free: null, sequen
 export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (course?.status !== 'published') return null
-  const outline = { contents: await deps.catalog.listContentSummaries(courseId), chapters: await deps.catalog.listChapters(courseId) }
-  return describe(deps, course, outline, { open: (content) => content.isPreview, withText: false, about: () => ({}) })
+  const outline = { lessons: await deps.catalog.listLessonSummaries(courseId), chapters: await deps.catalog.listChapters(courseId) }
+  return describe(deps, course, outline, { open: (lesson) => lesson.isPreview, withText: false, about: () => ({}) })
 }
 
 /** A course with the viewer's enrolment and progress, limited to what the viewer may see; null when it does not exist for the viewer. */
@@ -38,21 +38,21 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   // Enrolled students keep access to an unpublished or archived course.
   const visible = course.status === 'published' || canEdit || enrollment !== null
   if (!visible) return null
-  const contents = await deps.catalog.listContents(courseId)
+  const lessons = await deps.catalog.listLessons(courseId)
   const chapters = await deps.catalog.listChapters(courseId)
-  const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
-  const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { contents, chapters, now: deps.clock.now() }) : null
+  const progress = enrollment ? await readProgress(deps.database.query, enrollment, lessons) : null
+  const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { lessons, chapters, now: deps.clock.now() }) : null
   const completed = new Set(progress?.completedContentIds)
-  const isNew = (content: ContentSummaryRow) => enrollment !== null && isNewLesson(enrollment, content, completed)
+  const isNew = (lesson: LessonSummaryRow) => enrollment !== null && isNewLesson(enrollment, lesson, completed)
   const mayStudy = enrollment !== null || (canEdit && preview)
   const overview = await describe(
     deps,
     course,
-    { contents, chapters },
+    { lessons, chapters },
     {
-      open: (content) => (mayStudy && !closed?.has(content.id)) || content.isPreview,
+      open: (lesson) => (mayStudy && !closed?.has(lesson.id)) || lesson.isPreview,
       withText: true,
-      about: (content) => ({ ...closed?.get(content.id), ...(isNew(content) ? { isNew: true } : {}) }),
+      about: (lesson) => ({ ...closed?.get(lesson.id), ...(isNew(lesson) ? { isNew: true } : {}) }),
     },
   )
   const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
@@ -72,7 +72,7 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
 }
 
 type Outline = {
-  contents: readonly (ContentSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
+  lessons: readonly (LessonSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
   chapters: readonly ChapterRow[]
 }
 
@@ -80,35 +80,35 @@ type Outline = {
 function closedLessons(
   { pace }: CourseRow,
   { grantedAt }: Enrollment,
-  { completedContentIds }: Progress,
-  { contents, chapters, now }: Outline & { now: Date },
+  { completedContentIds: completedLessonIds }: Progress,
+  { lessons, chapters, now }: Outline & { now: Date },
 ): Map<string, LessonClosure> {
   const dripDays = new Map(chapters.map((chapter) => [chapter.id, chapter.dripDays]))
-  const lessons = contents.map(({ id, isPreview, chapterId }) => ({ id, isPreview, dripDays: dripDays.get(chapterId ?? '') ?? null }))
-  const completed = new Set(completedContentIds)
-  return lessonClosures(lessons, { pace, grantedAt, now, isCompleted: (id) => completed.has(id) })
+  const scheduled = lessons.map(({ id, isPreview, chapterId }) => ({ id, isPreview, dripDays: dripDays.get(chapterId ?? '') ?? null }))
+  const completed = new Set(completedLessonIds)
+  return lessonClosures(scheduled, { pace, grantedAt, now, isCompleted: (id) => completed.has(id) })
 }
 
 type Visibility = {
-  open: (content: ContentSummaryRow) => boolean
+  open: (lesson: LessonSummaryRow) => boolean
   withText: boolean
   /** Further fields of a lesson, for this viewer. */
-  about: (content: ContentSummaryRow) => LessonClosure & { isNew?: boolean }
+  about: (lesson: LessonSummaryRow) => LessonClosure & { isNew?: boolean }
 }
 
 async function describe(
   { database, identity, consents }: Deps,
   course: CourseRow,
-  { contents: rows, chapters }: Outline,
+  { lessons: rows, chapters }: Outline,
   { open, withText, about }: Visibility,
 ): Promise<CourseOverview> {
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   const card = presentCard(course, instructor)
   const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
-  const details = rows.map((content) => ({ ...presentContent(content, { open: open(content), withText }), ...about(content) }))
-  const outline = rows.map((content) => ({
-    chapterId: content.chapterId,
-    summary: { ...presentContent(content, { open: false, withText: false }), ...about(content) },
+  const details = rows.map((lesson) => ({ ...presentLesson(lesson, { open: open(lesson), withText }), ...about(lesson) }))
+  const outline = rows.map((lesson) => ({
+    chapterId: lesson.chapterId,
+    summary: { ...presentLesson(lesson, { open: false, withText: false }), ...about(lesson) },
   }))
   return {
     ...card,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { ContentType, CoursePace, LessonClosure } from '#contract/catalog/catalog.ts'
-import type { Catalog, ContentKey } from '#server/catalog/index.ts'
+import type { LessonType, CoursePace, LessonClosure } from '#contract/catalog/catalog.ts'
+import type { Catalog, LessonKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -16,15 +16,15 @@ export const enrollmentSql = {
     sql<boolean>`exists (select 1 from ${enrollments} where ${and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))})`,
 }
 
-export type StudyOutcome = { outcome: 'open'; type: ContentType } | { outcome: 'closed'; closure: LessonClosure } | { outcome: 'not-found' | 'not-enrolled' }
+export type StudyOutcome = { outcome: 'open'; type: LessonType } | { outcome: 'closed'; closure: LessonClosure } | { outcome: 'not-found' | 'not-enrolled' }
 
 type StudyDeps = { database: Database; catalog: Catalog; clock: Clock }
 
 /** A lesson and what decides the student's access to it, as a part of a larger query that `decideStudy` reads. No row for a lesson that does not exist. */
-export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, contentId }: ContentKey, viewer: Viewer) {
-  const lesson = catalog.contentToOpenSql(courseId, contentId)
+export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, lessonId }: LessonKey, viewer: Viewer) {
+  const lesson = catalog.lessonToOpenSql(courseId, lessonId)
   const hasCompleted = (id: AnyColumn | SQL.Aliased) =>
-    sql<boolean>`exists (select 1 from ${completions} where ${completions.userId} = ${viewer.id} and ${completions.contentId} = ${id})`
+    sql<boolean>`exists (select 1 from ${completions} where ${completions.userId} = ${viewer.id} and ${completions.lessonId} = ${id})`
   return new QueryBuilder()
     .select({
       type: lesson.type,
@@ -45,7 +45,7 @@ export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, co
 }
 
 export type StudyRow = {
-  type: ContentType
+  type: LessonType
   isPreview: boolean
   dripDays: number | null
   previousId: string | null
@@ -58,18 +58,18 @@ export type StudyRow = {
 }
 
 /** Whether a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
-export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { contentId }: ContentKey, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
+export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { lessonId }: LessonKey, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
   if (!study) return { outcome: 'not-found' }
   const canManage = canManageCourse(viewer, study.instructorId)
   const { grantedAt, previousId, pace } = study
   if (!grantedAt) return { outcome: study.status === 'published' || canManage ? 'not-enrolled' : 'not-found' }
-  const isCompleted = (id: string) => (id === contentId ? study.isCompleted : study.isPreviousCompleted)
-  const closure = canManage ? null : lessonClosure({ ...study, id: contentId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
+  const isCompleted = (id: string) => (id === lessonId ? study.isCompleted : study.isPreviousCompleted)
+  const closure = canManage ? null : lessonClosure({ ...study, id: lessonId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
   return closure ? { outcome: 'closed', closure } : { outcome: 'open', type: study.type }
 }
 
 /** The same, in a query of its own. */
-export async function findLessonToStudy(deps: StudyDeps, key: ContentKey, viewer: Viewer): Promise<StudyOutcome> {
+export async function findLessonToStudy(deps: StudyDeps, key: LessonKey, viewer: Viewer): Promise<StudyOutcome> {
   const study = studySql(deps, key, viewer)
   const [row] = await deps.database.query.select().from(study)
   return decideStudy(deps, key, viewer, row)

@@ -25,7 +25,7 @@ type QueuedChange = { contentId: string | undefined; completed: boolean; markedA
 const sendQueued = (who: SignedIn, changes: unknown, id = course.id) => site.call('POST', `/courses/${id}/completions`, { token: who.token, body: { changes } })
 const secondsAgo = (seconds: number) => new Date(site.clock.now().getTime() - seconds * 1000).toISOString()
 const complete = (who: SignedIn, lesson: number, method = 'PUT') =>
-  site.call(method, `/courses/${course.id}/content/${course.contentIds[lesson]}/completion`, { token: who.token })
+  site.call(method, `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token: who.token })
 
 describe('completions queued offline', () => {
   test('give the same progress in any order, in any batches and however often they are sent', async () => {
@@ -33,7 +33,7 @@ describe('completions queued offline', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(generated, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(), { minLength: 18, maxLength: 18 }), async (entries, chance) => {
         const changes: QueuedChange[] = entries.map((entry) => ({
-          contentId: course.contentIds[entry.lesson],
+          contentId: course.lessonIds[entry.lesson],
           completed: entry.completed,
           markedAt: secondsAgo(entry.secondsAgo),
         }))
@@ -58,10 +58,10 @@ describe('completions queued offline', () => {
   test('do not overwrite a later change, and an online change always wins', async () => {
     const who = await enrolled()
     await complete(who, 0)
-    await sendQueued(who, [{ contentId: course.contentIds[0], completed: false, markedAt: secondsAgo(60) }])
-    expect((await complete(who, 1)).body.data.completedContentIds).toEqual(course.contentIds.slice(0, 2))
+    await sendQueued(who, [{ contentId: course.lessonIds[0], completed: false, markedAt: secondsAgo(60) }])
+    expect((await complete(who, 1)).body.data.completedContentIds).toEqual(course.lessonIds.slice(0, 2))
     // This browser's clock runs ahead.
-    await sendQueued(who, [{ contentId: course.contentIds[2], completed: true, markedAt: secondsAgo(-3600) }])
+    await sendQueued(who, [{ contentId: course.lessonIds[2], completed: true, markedAt: secondsAgo(-3600) }])
     expect((await complete(who, 2, 'DELETE')).body.data.percent).toBe(50)
   })
 
@@ -69,20 +69,20 @@ describe('completions queued offline', () => {
     const who = await enrolled()
     const { body } = await sendQueued(
       who,
-      [...course.contentIds, otherStudent.id].map((contentId) => ({ contentId, completed: true, markedAt: secondsAgo(9) })),
+      [...course.lessonIds, otherStudent.id].map((lessonId) => ({ contentId: lessonId, completed: true, markedAt: secondsAgo(9) })),
     )
     expect(body.data.percent).toBe(100)
     expect((await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body: { name: who.name } })).status).toBe(200)
   })
 
   test('are rejected for students without access, without a session, and when malformed', async () => {
-    const [who, contentId] = [await enrolled(), course.contentIds[0]]
-    const good = { contentId, completed: true, markedAt: secondsAgo(1) }
+    const [who, lessonId] = [await enrolled(), course.lessonIds[0]]
+    const good = { contentId: lessonId, completed: true, markedAt: secondsAgo(1) }
     expect([
       (await sendQueued(otherStudent, [good])).status,
       (await site.call('POST', `/courses/${course.id}/completions`, { body: { changes: [] } })).status,
     ]).toEqual([403, 401])
-    for (const bad of [{ ...good, markedAt: 'kemarin' }, { ...good, completed: 'ya' }, { contentId }, 'tanda'])
+    for (const bad of [{ ...good, markedAt: 'kemarin' }, { ...good, completed: 'ya' }, { contentId: lessonId }, 'tanda'])
       expect((await sendQueued(who, [bad])).status).toBe(422)
     expect(
       (
@@ -96,17 +96,17 @@ describe('completions queued offline', () => {
 })
 
 describe('the position in a lesson', () => {
-  const save = (who: SignedIn, position: unknown, contentId = course.contentIds[0]) =>
-    site.call('PUT', `/courses/${course.id}/content/${contentId}/position`, { token: who.token, body: position })
+  const save = (who: SignedIn, position: unknown, lessonId = course.lessonIds[0]) =>
+    site.call('PUT', `/courses/${course.id}/content/${lessonId}/position`, { token: who.token, body: position })
   const show = async (who: SignedIn) => (await site.call('GET', `/courses/${course.id}`, { token: who.token })).body.data.viewer.positions
 
   test('is returned with the course, to this student only', async () => {
     const [who, other] = [await enrolled(), await enrolled()]
     await save(who, { reached: 200, notedAt: secondsAgo(5) })
-    await save(who, { reached: 450, notedAt: secondsAgo(5) }, course.contentIds[1])
+    await save(who, { reached: 450, notedAt: secondsAgo(5) }, course.lessonIds[1])
     expect(await show(who)).toEqual({
-      [course.contentIds[0] ?? '']: { reached: 200, notedAt: secondsAgo(5) },
-      [course.contentIds[1] ?? '']: { reached: 450, notedAt: secondsAgo(5) },
+      [course.lessonIds[0] ?? '']: { reached: 200, notedAt: secondsAgo(5) },
+      [course.lessonIds[1] ?? '']: { reached: 450, notedAt: secondsAgo(5) },
     })
     expect([await show(other), await show(otherStudent)]).toEqual([{}, {}])
   })
@@ -121,19 +121,19 @@ describe('the position in a lesson', () => {
     for (const order of [positions, positions.toReversed(), [...positions, ...positions]]) {
       const who = await enrolled()
       for (const position of order) await save(who, position)
-      expect(await show(who)).toEqual({ [course.contentIds[0] ?? '']: positions[2] })
+      expect(await show(who)).toEqual({ [course.lessonIds[0] ?? '']: positions[2] })
     }
     const who = await enrolled()
     await save(who, { reached: 700, notedAt: secondsAgo(-3600) })
     site.clock.advance(1000)
     await save(who, { reached: 10, notedAt: secondsAgo(0) })
-    expect((await show(who))[course.contentIds[0] ?? ''].reached).toBe(10)
+    expect((await show(who))[course.lessonIds[0] ?? ''].reached).toBe(10)
   })
 
   test('is rejected without an enrolment, for lessons of other courses, and when malformed', async () => {
     const [who, elsewhere] = [await enrolled(), await site.createCourse()]
     const good = { reached: 1, notedAt: secondsAgo(1) }
-    expect([(await save(otherStudent, good)).status, (await save(who, good, elsewhere.contentIds[0])).status]).toEqual([403, 404])
+    expect([(await save(otherStudent, good)).status, (await save(who, good, elsewhere.lessonIds[0])).status]).toEqual([403, 404])
     for (const bad of [{ ...good, reached: -1 }, { ...good, reached: 1.5 }, { ...good, reached: 86_401 }, { ...good, notedAt: 'tadi' }, { reached: 1 }, 'jauh'])
       expect((await save(who, bad)).status).toBe(422)
   })
@@ -141,7 +141,7 @@ describe('the position in a lesson', () => {
 
 describe('a note', () => {
   const save = (who: SignedIn, text: unknown, version: unknown = 0, lesson = 0) =>
-    site.call('PUT', `/courses/${course.id}/content/${course.contentIds[lesson]}/note`, { token: who.token, body: { text, version } })
+    site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/note`, { token: who.token, body: { text, version } })
   const list = (who: SignedIn) => site.call('GET', `/courses/${course.id}/notes`, { token: who.token })
 
   test('is stored as typed, for its author only, and updated by version', async () => {
@@ -165,7 +165,7 @@ describe('a note', () => {
     expect((await save(who, 'x'.repeat(10_001))).body.errors).toEqual({ text: 'Catatan maksimal 10.000 karakter' })
     expect([(await save(who, 7)).status, (await save(who, 'x', -1)).status]).toEqual([422, 422])
     const elsewhere = await site.createCourse()
-    const { status } = await site.call('PUT', `/courses/${course.id}/content/${elsewhere.contentIds[0]}/note`, {
+    const { status } = await site.call('PUT', `/courses/${course.id}/content/${elsewhere.lessonIds[0]}/note`, {
       token: who.token,
       body: { text: 'x', version: 0 },
     })
@@ -179,11 +179,11 @@ describe('the activity', () => {
   test('counts days and weeks in Jakarta time', async () => {
     const who = await enrolled()
     // The tests' clock: Saturday 21 November 2026, 10.00 in Jakarta. 17.00 UTC on Sunday the 15th is Monday there.
-    const at = (contentId: string | undefined, markedAt: string) => ({ contentId, completed: true, markedAt })
+    const at = (lessonId: string | undefined, markedAt: string) => ({ contentId: lessonId, completed: true, markedAt })
     await sendQueued(who, [
-      at(course.contentIds[0], '2026-11-15T16:59:00.000Z'),
-      at(course.contentIds[1], '2026-11-15T17:00:00.000Z'),
-      at(course.contentIds[2], '2026-11-20T03:00:00.000Z'),
+      at(course.lessonIds[0], '2026-11-15T16:59:00.000Z'),
+      at(course.lessonIds[1], '2026-11-15T17:00:00.000Z'),
+      at(course.lessonIds[2], '2026-11-20T03:00:00.000Z'),
     ])
     const activity = await show(who)
     expect(activity).toMatchObject({ completedThisWeek: 2, completedInAll: 3, streakDays: 1, longestStreakDays: 2 })
@@ -192,7 +192,7 @@ describe('the activity', () => {
       { startsOn: '2026-11-16', completed: 2, courses: [{ courseId: course.id, completed: 2 }] },
     ])
     expect(activity.weeks).toHaveLength(12)
-    expect(activity.recent[0]).toMatchObject({ courseId: course.id, contentId: course.contentIds[2] })
+    expect(activity.recent[0]).toMatchObject({ courseId: course.id, contentId: course.lessonIds[2] })
   })
 
   test('is empty for a new student, and requires a session', async () => {

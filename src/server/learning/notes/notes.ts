@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { LessonNote } from '#contract/learning/learning.ts'
-import type { Catalog, ContentKey } from '#server/catalog/index.ts'
+import type { Catalog, LessonKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { findEnrollment } from '#server/learning/enrolment/enroll.ts'
@@ -18,22 +18,22 @@ export async function listNotes({ database }: Deps, userId: string, courseId: st
   return rows.map(presentNote)
 }
 
-type SaveOutcome = LessonNote | { changed: LessonNote } | 'not-enrolled' | 'no-such-content'
+type SaveOutcome = LessonNote | { changed: LessonNote } | 'not-enrolled' | 'no-such-lesson'
 
 /** Saves a note with optimistic locking: when another device saved first, nothing is overwritten and the stored note is returned. */
 export async function saveNote(
   { database, catalog, clock }: Deps,
-  { userId, courseId, contentId }: ContentKey & { userId: string },
+  { userId, courseId, lessonId }: LessonKey & { userId: string },
   { text, version }: { text: string; version: number },
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.hasContent(courseId, contentId, tx))) return 'no-such-content'
+    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return 'no-such-lesson'
     const updatedAt = clock.now()
-    const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.contentId, contentId))
+    const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.lessonId, lessonId))
     const written =
       version === 0
-        ? await tx.insert(lessonNotes).values({ userId, courseId, contentId, body: text, updatedAt }).onConflictDoNothing().returning()
+        ? await tx.insert(lessonNotes).values({ userId, courseId, lessonId, body: text, updatedAt }).onConflictDoNothing().returning()
         : await tx
             .update(lessonNotes)
             .set({ body: text, updatedAt, version: sql`${lessonNotes.version} + 1` })
@@ -41,10 +41,10 @@ export async function saveNote(
             .returning()
     if (written[0]) return presentNote(written[0])
     const [stored] = await tx.select().from(lessonNotes).where(ofLesson)
-    if (!stored) return { changed: { contentId, text: '', version: 0, updatedAt: updatedAt.toISOString() } }
+    if (!stored) return { changed: { contentId: lessonId, text: '', version: 0, updatedAt: updatedAt.toISOString() } }
     // A retry with the same text, as after a lost response, is not a conflict.
     return stored.body === text ? presentNote(stored) : { changed: presentNote(stored) }
   })
 }
 
-const presentNote = (row: NoteRow): LessonNote => ({ contentId: row.contentId, text: row.body, version: row.version, updatedAt: row.updatedAt.toISOString() })
+const presentNote = (row: NoteRow): LessonNote => ({ contentId: row.lessonId, text: row.body, version: row.version, updatedAt: row.updatedAt.toISOString() })

@@ -1,4 +1,4 @@
-import type { Catalog, ContentKey } from '#server/catalog/index.ts'
+import type { Catalog, LessonKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
@@ -12,7 +12,7 @@ import { saveProgress } from './progress.ts'
 export async function completeByResult(
   tx: Tx,
   { catalog, emitEvent }: { catalog: Catalog; emitEvent: EmitEvent },
-  { userId, courseId, contentId }: ContentKey & { userId: string },
+  { userId, courseId, lessonId }: LessonKey & { userId: string },
   now: Date,
 ): Promise<void> {
   const key = { userId, courseId }
@@ -20,9 +20,9 @@ export async function completeByResult(
   if (!enrollment) return
   const { lessons } = await catalog.readStudyPlan(courseId, tx)
   const known = await readCompletionChanges(tx, key)
-  const before = known[contentId]
-  if (before?.completed || !lessons.some(({ id }) => id === contentId)) return
-  await writeCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: timeAfter(before, now) } })
+  const before = known[lessonId]
+  if (before?.completed || !lessons.some(({ id }) => id === lessonId)) return
+  await writeCompletionChanges(tx, key, known, { [lessonId]: { completed: true, markedAt: timeAfter(before, now) } })
   if (enrollment.revokedAt === null)
-    await saveProgress(tx, { emitEvent }, key, lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted: false, now })
+    await saveProgress(tx, { emitEvent }, key, lessons, { lastLessonId: lessonId, lastAccessedAt: now }, { uncompleted: false, now })
 }

@@ -10,7 +10,7 @@ export async function readCompletionChanges(queryable: Queryable, { userId, cour
     .select()
     .from(completionChanges)
     .where(and(eq(completionChanges.userId, userId), eq(completionChanges.courseId, courseId)))
-  return Object.fromEntries(rows.map((row) => [row.contentId, { completed: row.completed, markedAt: row.markedAt.toISOString() }]))
+  return Object.fromEntries(rows.map((row) => [row.lessonId, { completed: row.completed, markedAt: row.markedAt.toISOString() }]))
 }
 
 /**
@@ -18,12 +18,12 @@ export async function readCompletionChanges(queryable: Queryable, { userId, cour
  * must hold the enrolment's lock.
  */
 export async function writeCompletionChanges(tx: Tx, key: EnrollmentKey, known: CompletionChanges, incoming: CompletionChanges): Promise<boolean> {
-  const changed = Object.entries(incoming).filter(([contentId, change]) => {
-    const before = known[contentId]
+  const changed = Object.entries(incoming).filter(([lessonId, change]) => {
+    const before = known[lessonId]
     return !before || laterChange(before, change) !== before
   })
-  for (const [contentId, change] of changed) await writeChange(tx, key, contentId, change)
-  return changed.some(([contentId, change]) => !change.completed && known[contentId]?.completed)
+  for (const [lessonId, change] of changed) await writeChange(tx, key, lessonId, change)
+  return changed.some(([lessonId, change]) => !change.completed && known[lessonId]?.completed)
 }
 
 /** A time after the stored change of this lesson, so that an online change always wins, even over one from a clock that runs ahead. */
@@ -32,16 +32,16 @@ export function timeAfter(before: CompletionChange | undefined, now: Date): stri
   return new Date(Math.max(now.getTime(), earliest)).toISOString()
 }
 
-async function writeChange(tx: Tx, key: EnrollmentKey, contentId: string, { completed, markedAt }: CompletionChange): Promise<void> {
+async function writeChange(tx: Tx, key: EnrollmentKey, lessonId: string, { completed, markedAt }: CompletionChange): Promise<void> {
   const instant = new Date(markedAt)
   await tx
     .insert(completionChanges)
-    .values({ ...key, contentId, completed, markedAt: instant })
-    .onConflictDoUpdate({ target: [completionChanges.userId, completionChanges.contentId], set: { completed, markedAt: instant } })
+    .values({ ...key, lessonId, completed, markedAt: instant })
+    .onConflictDoUpdate({ target: [completionChanges.userId, completionChanges.lessonId], set: { completed, markedAt: instant } })
   if (completed)
     await tx
       .insert(completions)
-      .values({ ...key, contentId, completedAt: instant })
+      .values({ ...key, lessonId, completedAt: instant })
       .onConflictDoNothing()
-  else await tx.delete(completions).where(and(eq(completions.userId, key.userId), eq(completions.contentId, contentId)))
+  else await tx.delete(completions).where(and(eq(completions.userId, key.userId), eq(completions.lessonId, lessonId)))
 }

@@ -4,7 +4,7 @@ import { isByResult } from '#contract/catalog/course-values.ts'
 import type { Progress } from '#contract/learning/learning.ts'
 import { percentDone } from '#contract/kit/percent.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/learning/completion-changes.ts'
-import type { Catalog, ContentSummaryRow, StudyPlan } from '#server/catalog/index.ts'
+import type { Catalog, LessonSummaryRow, StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -15,14 +15,14 @@ import { lessonClosure } from '#server/learning/lessons/lesson-closure.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
 /** How far a student is. Lessons that no longer exist do not count. */
-export async function readProgress(queryable: Queryable, enrollment: Enrollment, contents: readonly ContentSummaryRow[]): Promise<Progress> {
+export async function readProgress(queryable: Queryable, enrollment: Enrollment, lessons: readonly LessonSummaryRow[]): Promise<Progress> {
   const rows = await queryable
-    .select({ contentId: completions.contentId })
+    .select({ lessonId: completions.lessonId })
     .from(completions)
     .where(and(eq(completions.userId, enrollment.userId), eq(completions.courseId, enrollment.courseId)))
-  const completed = new Set(rows.map((row) => row.contentId))
-  const completedContentIds = contents.filter((content) => completed.has(content.id)).map((content) => content.id)
-  return { percent: percentDone(completedContentIds.length, contents.length), completedContentIds, lastContentId: enrollment.lastContentId }
+  const completed = new Set(rows.map((row) => row.lessonId))
+  const completedLessonIds = lessons.filter((lesson) => completed.has(lesson.id)).map((lesson) => lesson.id)
+  return { percent: percentDone(completedLessonIds.length, lessons.length), completedContentIds: completedLessonIds, lastContentId: enrollment.lastLessonId }
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
@@ -37,26 +37,26 @@ type Student = Pick<Viewer, 'id' | 'role'>
 export async function recordProgress(
   deps: Deps,
   change: ProgressChange,
-  { student, courseId, contentId }: { student: Student; courseId: string; contentId: string },
-): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled' | 'no-such-content'> {
+  { student, courseId, lessonId }: { student: Student; courseId: string; lessonId: string },
+): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled' | 'no-such-lesson'> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const key = { userId: student.id, courseId }
     const enrollment = await lockEnrollmentForUpdate(tx, key)
     if (!enrollment) return 'not-enrolled'
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
-    const lesson = plan.lessons.find((content) => content.id === contentId)
-    if (!lesson) return 'no-such-content'
-    if (change !== 'opened' && isByResult(lesson.type)) return { byResult: contentId }
+    const lesson = plan.lessons.find((lesson) => lesson.id === lessonId)
+    if (!lesson) return 'no-such-lesson'
+    if (change !== 'opened' && isByResult(lesson.type)) return { byResult: lessonId }
     const known = await readCompletionChanges(tx, key)
-    const touched = new Set(change === 'uncompleted' || known[contentId]?.completed ? [] : [contentId])
+    const touched = new Set(change === 'uncompleted' || known[lessonId]?.completed ? [] : [lessonId])
     const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
     if (closed) return { closed }
-    const before = known[contentId]
+    const before = known[lessonId]
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
-    const uncompleted = isChange && (await writeCompletionChanges(tx, key, known, { [contentId]: { completed, markedAt: timeAfter(before, now) } }))
-    return saveProgress(tx, deps, key, plan.lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
+    const uncompleted = isChange && (await writeCompletionChanges(tx, key, known, { [lessonId]: { completed, markedAt: timeAfter(before, now) } }))
+    return saveProgress(tx, deps, key, plan.lessons, { lastLessonId: lessonId, lastAccessedAt: now }, { uncompleted, now })
   })
 }
 
@@ -67,7 +67,7 @@ export async function recordProgress(
 export async function applyCompletionChanges(
   deps: Deps,
   { student, courseId }: { student: Student; courseId: string },
-  queued: readonly (CompletionChange & { contentId: string })[],
+  queued: readonly (CompletionChange & { lessonId: string })[],
 ): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled'> {
   const now = deps.clock.now()
   const key = { userId: student.id, courseId }
@@ -75,10 +75,10 @@ export async function applyCompletionChanges(
     const enrollment = await lockEnrollmentForUpdate(tx, key)
     if (!enrollment) return 'not-enrolled'
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
-    const existing = queued.filter(({ contentId }) => plan.lessons.some((content) => content.id === contentId))
-    const byResult = plan.lessons.find((content) => isByResult(content.type) && existing.some(({ contentId }) => contentId === content.id))
+    const existing = queued.filter(({ lessonId }) => plan.lessons.some((lesson) => lesson.id === lessonId))
+    const byResult = plan.lessons.find((lesson) => isByResult(lesson.type) && existing.some(({ lessonId }) => lessonId === lesson.id))
     if (byResult) return { byResult: byResult.id }
-    const changes = existing.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
+    const changes = existing.map(({ lessonId, completed, markedAt }) => ({ [lessonId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
     const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
     const known = await readCompletionChanges(tx, key)
     const after = mergeCompletionChanges(known, merged)
@@ -127,27 +127,27 @@ export async function saveProgress(
   tx: Tx,
   { emitEvent }: Pick<Deps, 'emitEvent'>,
   key: EnrollmentKey,
-  contents: readonly ContentSummaryRow[],
-  position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,
+  lessons: readonly LessonSummaryRow[],
+  position: Partial<Pick<Enrollment, 'lastLessonId' | 'lastAccessedAt'>>,
   { uncompleted, now }: { uncompleted: boolean; now: Date },
 ): Promise<Progress> {
   const [enrollment] = await tx.update(enrollments).set(position).where(matchesEnrollment(key)).returning()
   if (!enrollment) throw new Error('The locked enrolment does not exist')
-  const progress = await readProgress(tx, enrollment, contents)
-  const isFinished = contents.length > 0 && progress.completedContentIds.length === contents.length
+  const progress = await readProgress(tx, enrollment, lessons)
+  const isFinished = lessons.length > 0 && progress.completedContentIds.length === lessons.length
   if (isFinished && !enrollment.finishedAt) {
     await tx.update(enrollments).set({ finishedAt: now }).where(matchesEnrollment(key))
     await emitEvent(tx, { type: 'course.finished', data: { studentId: key.userId, courseId: key.courseId } })
   }
   const completed = new Set(progress.completedContentIds)
   const { finishedAt } = enrollment
-  const lacksEarlierLesson = finishedAt !== null && contents.some(({ id, createdAt }) => createdAt <= finishedAt && !completed.has(id))
+  const lacksEarlierLesson = finishedAt !== null && lessons.some(({ id, createdAt }) => createdAt <= finishedAt && !completed.has(id))
   if (uncompleted && lacksEarlierLesson) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
   return progress
 }
 
 /** Everything a student may study, last opened first. */
-export async function listEnrollments(queryable: Queryable, userId: string): Promise<{ enrollment: Enrollment; completedContentIds: string[] }[]> {
+export async function listEnrollments(queryable: Queryable, userId: string): Promise<{ enrollment: Enrollment; completedLessonIds: string[] }[]> {
   const mine = await queryable
     .select()
     .from(enrollments)
@@ -157,7 +157,7 @@ export async function listEnrollments(queryable: Queryable, userId: string): Pro
   return mine
     .map((enrollment) => ({
       enrollment,
-      completedContentIds: done.filter((row) => row.courseId === enrollment.courseId).map((row) => row.contentId),
+      completedLessonIds: done.filter((row) => row.courseId === enrollment.courseId).map((row) => row.lessonId),
     }))
     .sort((a, b) => lastTouched(b.enrollment) - lastTouched(a.enrollment))
 }

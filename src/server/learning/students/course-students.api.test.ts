@@ -26,7 +26,7 @@ test('an added student has access at once and is counted', async () => {
   const student = await site.createStudent('Bayu Anggara')
   const { status, body } = await add(course.id, ` ${student.email.toUpperCase()} `)
   expect([status, body.data.name, body.message]).toEqual([201, 'Bayu Anggara', 'Siswa ditambahkan.'])
-  expect((await site.call('GET', `/courses/${course.id}/content/${course.contentIds[1]}`, { token: student.token })).status).toBe(200)
+  expect((await site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })).status).toBe(200)
   expect((await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data.students).toBe(1)
 })
 
@@ -63,13 +63,13 @@ test('the list shows progress, and can be searched, sorted and paged', async () 
   const course = await makeCourse()
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('Budi')]
   for (const { email } of [ani, budi]) await add(course.id, email)
-  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: budi.token })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: budi.token })
   const names = async (query: string) => (await list(course.id, query)).body.data.map((row: { name: string }) => row.name)
   expect((await list(course.id, '?q=budi')).body.data).toMatchObject([{ name: 'Budi', progress: 25, lessonsCompleted: 1, lessonCount: 4, source: 'staff' }])
   expect([await names('?sort=-progress'), await names('?sort=name&limit=1&page=2')]).toEqual([['Budi', 'Ani'], ['Budi']])
   expect([await names('?sort=-seen'), await names('?sort=-name'), await names('?q=100%25')]).toEqual([['Budi', 'Ani'], ['Budi', 'Ani'], []])
-  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[1]}/completion`, { token: ani.token })
-  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[2]}/completion`, { token: ani.token })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[1]}/completion`, { token: ani.token })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[2]}/completion`, { token: ani.token })
   expect((await list(course.id)).body.data.map((row: { progress: number }) => row.progress)).toEqual([50, 25])
   const { body } = await list(course.id, '?q=BUDI&limit=1')
   expect([body.data.length, body.meta.total]).toEqual([1, 1])
@@ -122,7 +122,7 @@ test('the orders by name and progress follow a new name and a lesson that is tak
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('budi')]
   for (const { email } of [ani, budi]) await add(course.id, email)
   const complete = (student: SignedIn, lesson: number, method = 'PUT') =>
-    site.call(method, `/courses/${course.id}/content/${course.contentIds[lesson]}/completion`, { token: student.token })
+    site.call(method, `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token: student.token })
   const ids = async (sort: string) => (await list(course.id, `?sort=${sort}`)).body.data.map((row: { _id: string }) => row._id)
   await complete(ani, 0)
   await complete(ani, 1)
@@ -132,7 +132,7 @@ test('the orders by name and progress follow a new name and a lesson that is tak
     [ani.id, budi.id],
   ])
   await complete(ani, 1, 'DELETE')
-  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${course.contentIds[0]}`, { token: instructor.token })).status).toBe(200)
+  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${course.lessonIds[0]}`, { token: instructor.token })).status).toBe(200)
   await site.app.modules.figures.check({ now: true, parts: 10_000 })
   expect(await ids('-progress')).toEqual([budi.id, ani.id])
   expect((await site.call('PATCH', '/me', { token: ani.token, body: { name: 'Zahra' } })).status).toBe(200)
@@ -144,7 +144,7 @@ test('the daily check fills and corrects what students are ordered and searched 
   const course = await makeCourse()
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('Budi')]
   for (const { email } of [ani, budi]) await add(course.id, email)
-  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: budi.token })
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: budi.token })
   const check = () => site.app.modules.figures.check({ now: true, parts: 10_000 })
   await check()
   const names = async (sort: string) => (await list(course.id, `?sort=${sort}`)).body.data.map((row: { name: string }) => row.name)

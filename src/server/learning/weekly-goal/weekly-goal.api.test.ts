@@ -21,7 +21,7 @@ async function createLearner(): Promise<SignedIn> {
 const show = async (who: SignedIn): Promise<WeeklyGoal> => (await site.call('GET', '/me/weekly-goal', { token: who.token })).body.data
 const save = (who: SignedIn, days: unknown) => site.call('PUT', '/me/weekly-goal', { token: who.token, body: { days } })
 const complete = (who: SignedIn, lesson: number) =>
-  site.call('PUT', `/courses/${course.id}/content/${course.contentIds[lesson]}/completion`, { token: who.token })
+  site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/completion`, { token: who.token })
 
 /** Moves the clock forward to this hour (UTC) of the next day of the week in Jakarta; 1 is Monday. */
 function moveTo(weekday: number, utcHour: number) {

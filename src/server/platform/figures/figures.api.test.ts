@@ -75,7 +75,7 @@ async function act(action: Action, { students, courses, free, orders }: Stage): 
       return void (await site.call('POST', `/courses/${free.id}/enroll`, { token: await signIn(studentOf(action.student)) }))
     case 'complete': {
       const studied = action.course === 0 ? free : courses[0]
-      const path = `/courses/${studied?.id}/content/${studied?.contentIds[action.lesson]}/completion`
+      const path = `/courses/${studied?.id}/content/${studied?.lessonIds[action.lesson]}/completion`
       return void (await site.call(action.completed ? 'PUT' : 'DELETE', path, { token: await signIn(studentOf(action.student)) }))
     }
     case 'delete-account': {

@@ -57,7 +57,7 @@ const courseForm = {
   price: 100_000,
   discount: 0,
 }
-const contentForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
+const lessonForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
 const always = (value: unknown) => () => value
 
 const owned: Record<string, Ownership> = {
@@ -82,8 +82,8 @@ const owned: Record<string, Ownership> = {
     ...course('/outline'),
     body: ({ previewId, lockedId, chapterId }) => ({ chapters: [{ _id: chapterId, contentIds: [lockedId, previewId] }] }),
   },
-  'POST /courses/content/create': { owners: staffOfCourse, url: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
-  'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(contentForm) },
+  'POST /courses/content/create': { owners: staffOfCourse, url: () => '/courses/content/create', body: ({ courseId }) => ({ ...lessonForm, courseId }) },
+  'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(lessonForm) },
   'DELETE /courses/{id}/delete-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/delete-content/$') },
   'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
   'GET /courses/{id}/content/{contentId}/versions/{versionId}': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}`) },
@@ -205,8 +205,8 @@ beforeAll(async () => {
   world = {
     courseId: made.id,
     exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
-    previewId: made.contentIds[0] ?? '',
-    lockedId: made.contentIds[1] ?? '',
+    previewId: made.lessonIds[0] ?? '',
+    lockedId: made.lessonIds[1] ?? '',
     quizId,
     attemptId: opened.body.data._id,
     assignmentId,

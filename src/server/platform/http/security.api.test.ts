@@ -86,7 +86,7 @@ describe('a denied call', () => {
   test('is logged with the endpoint, the user and the IP address, without the URL of the request', async () => {
     expect((await site.call('GET', '/admin/students?q=rahasia', { token: student.token, client: 'jejak-1' })).status).toBe(403)
     const paid = await site.createCourse()
-    expect((await site.call('GET', `/courses/${paid.id}/content/${paid.contentIds[1]}`, { token: student.token, client: 'jejak-1' })).status).toBe(403)
+    expect((await site.call('GET', `/courses/${paid.id}/content/${paid.lessonIds[1]}`, { token: student.token, client: 'jejak-1' })).status).toBe(403)
     expect(denialsOf('jejak-1')).toMatchObject([
       { event: 'access-denied', endpoint: 'GET /admin/students', userId: student.id, client: 'jejak-1' },
       { event: 'access-denied', endpoint: 'GET /courses/{id}/content/{contentId}', userId: student.id, client: 'jejak-1' },
@@ -131,7 +131,7 @@ test('an unreachable payment provider rejects purchases with 503, and nothing el
     const rejected = await buy()
     expect([rejected.status, rejected.headers.get('retry-after') !== null]).toEqual([503, true])
     expect(JSON.stringify(rejected.body)).not.toContain('fetch failed')
-    expect((await shop.call('GET', `/courses/${paid.id}/content/${paid.contentIds[1]}`, { token: buyer.token })).status).toBe(403)
+    expect((await shop.call('GET', `/courses/${paid.id}/content/${paid.lessonIds[1]}`, { token: buyer.token })).status).toBe(403)
     expect((await shop.call('GET', '/courses')).status).toBe(200)
     expect((await shop.call('POST', `/courses/${free.id}/enroll`, { token: buyer.token })).status).toBe(200)
     isDown = false

@@ -110,18 +110,18 @@ describe('a public page', () => {
       return renderings
     }
     const lesson = { title: 'Materi baru', type: 'text', text: '<p>Halo</p>' }
-    const [contentId, otherId] = draft.contentIds
+    const [lessonId, otherId] = draft.lessonIds
     const edits: [method: string, path: string, body?: object][] = [
       ['PATCH', `/courses/${draft.id}`, { title: 'Judul Draf' }],
       ['POST', '/courses/content/create', { courseId: draft.id, ...lesson }],
-      ['PUT', `/courses/${draft.id}/update-content/${contentId}`, lesson],
+      ['PUT', `/courses/${draft.id}/update-content/${lessonId}`, lesson],
       ['POST', `/courses/${draft.id}/chapters`, { title: 'Bab' }],
       ['DELETE', `/courses/${draft.id}/delete-content/${otherId}`],
       ['POST', `/courses/${published.id}/duplicate`],
     ]
     for (const edit of edits) expect({ edit, renderings: await renderingsAfter(...edit) }).toEqual({ edit, renderings: 0 })
     expect(await renderingsAfter('PATCH', `/courses/${draft.id}/status`, { status: 'published' })).toBe(1)
-    expect(await renderingsAfter('PUT', `/courses/${draft.id}/update-content/${contentId}`, lesson)).toBe(1)
+    expect(await renderingsAfter('PUT', `/courses/${draft.id}/update-content/${lessonId}`, lesson)).toBe(1)
     expect(await renderingsAfter('PATCH', `/courses/${draft.id}/status`, { status: 'draft' })).toBe(1)
     expect(await renderingsAfter('DELETE', `/courses/${published.id}`)).toBe(1)
   })

@@ -30,10 +30,10 @@ export async function seedAssignments({ app, database, clock }: Pick<DemoDeps, '
     if (!row) throw new Error(`The demo content names "${course}", which does not exist`)
     const instructor = { ...(await findBuyer({ identity }, row.instructorId)), role: 'instructor' as const }
     const chapterId = (await catalog.listChapters(row.id)).at(-1)?.id ?? null
-    const contentId = await database.transaction((tx) =>
-      catalog.addContent(tx, { courseId: row.id, chapterId, title, isPreview: false, type: 'assignment', html }),
+    const lessonId = await database.transaction((tx) =>
+      catalog.addLesson(tx, { courseId: row.id, chapterId, title, isPreview: false, type: 'assignment', html }),
     )
-    const key = { courseId: row.id, contentId }
+    const key = { courseId: row.id, lessonId }
     await assessment.assignments.save(instructor, key, { version: 0, points, criteria })
     if (!submission) continue
     const files = [new File([submission.fileText], submission.file)]

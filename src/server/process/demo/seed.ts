@@ -115,17 +115,17 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
   })
 }
 
-function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, userId: string, { courseId, contentIds }: CreatedCourse): DemoStudy {
+function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, userId: string, { courseId, lessonIds }: CreatedCourse): DemoStudy {
   const completed = completedAt.flatMap((instant, index) => {
-    const contentId = contentIds[index]
-    return contentId ? [{ contentId, completedAt: instant }] : []
+    const lessonId = lessonIds[index]
+    return lessonId ? [{ lessonId, completedAt: instant }] : []
   })
   const sourceRef = course.price === 0 ? 'free' : 'demo'
-  return { userId, courseId, sourceRef, grantedAt: since, completed, isFinished: completed.length === contentIds.length, bought }
+  return { userId, courseId, sourceRef, grantedAt: since, completed, isFinished: completed.length === lessonIds.length, bought }
 }
 
 type Known = { ids: Map<string, string>; categories: Map<string, string>; videos: Videos }
-type CreatedCourse = { courseId: string; contentIds: string[] }
+type CreatedCourse = { courseId: string; lessonIds: string[] }
 
 async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories, videos }: Known): Promise<CreatedCourse> {
   const { assessment, catalog } = app.modules
@@ -143,26 +143,26 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     instructorId: must(ids, course.instructor),
     publishedAt,
   })
-  const contentIds: string[] = []
+  const lessonIds: string[] = []
   let chapterId: string | null = null
   for (const lesson of course.lessons) {
     const { title, isPreview, chapter } = lesson
     if (chapter) chapterId = await catalog.addChapter(tx, { courseId, title: chapter })
     const common = { courseId, chapterId, title, isPreview, createdAt: publishedAt }
-    if (lesson.type === 'video') contentIds.push(await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
+    if (lesson.type === 'video') lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
     else if (lesson.type === 'upload') {
       const { id: mediaId, durationSeconds } = must(videos, lesson.path)
-      const contentId = await catalog.addContent(tx, { ...common, type: 'video', mediaId, durationSeconds, poster: null })
-      await catalog.addCaptions(tx, contentId, [{ lang: 'id', vtt: lesson.captions }])
-      contentIds.push(contentId)
-    } else if (lesson.type === 'text') contentIds.push(await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
+      const lessonId = await catalog.addLesson(tx, { ...common, type: 'video', mediaId, durationSeconds, poster: null })
+      await catalog.addCaptions(tx, lessonId, [{ lang: 'id', vtt: lesson.captions }])
+      lessonIds.push(lessonId)
+    } else if (lesson.type === 'text') lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
     else {
-      const contentId = await catalog.addContent(tx, { ...common, type: 'quiz' })
-      await assessment.addQuiz(tx, { contentId, savedBy: null, settings: quizSettings.parse({}), questions: lesson.questions })
-      contentIds.push(contentId)
+      const lessonId = await catalog.addLesson(tx, { ...common, type: 'quiz' })
+      await assessment.addQuiz(tx, { lessonId, savedBy: null, settings: quizSettings.parse({}), questions: lesson.questions })
+      lessonIds.push(lessonId)
     }
   }
-  return { courseId, contentIds }
+  return { courseId, lessonIds }
 }
 
 function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {

@@ -19,10 +19,10 @@ export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'
     if (!course) return
     const enrollment = { userId: student.id, courseId: course._id }
     const lessons = course.details.slice(0, Math.ceil(course.details.length * share))
-    const changes = lessons.map((content, lesson) => ({
-      contentId: content._id,
+    const changes = lessons.map((lesson, index) => ({
+      lessonId: lesson._id,
       completed: true,
-      markedAt: new Date(now - (daysAgo[lesson] ?? daysAgo.at(-1) ?? 0) * dayMs - 5 * minuteMs).toISOString(),
+      markedAt: new Date(now - (daysAgo[index] ?? daysAgo.at(-1) ?? 0) * dayMs - 5 * minuteMs).toISOString(),
     }))
     const last = new Date(changes.at(-1)?.markedAt ?? now)
     await at(clock, last, async () => {

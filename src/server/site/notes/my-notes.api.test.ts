@@ -11,7 +11,7 @@ let student: SignedIn
 const enroll = (who: SignedIn) => site.enroll(who, course)
 
 async function writeNote(who: SignedIn, lesson: number, text: string, version = 0) {
-  const { status } = await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[lesson]}/note`, { token: who.token, body: { text, version } })
+  const { status } = await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[lesson]}/note`, { token: who.token, body: { text, version } })
   expect(status).toBe(200)
 }
 
@@ -71,7 +71,7 @@ test('notes and marks of all courses and e-books are listed, last changed first,
   expect(notes[4]).toMatchObject({
     kind: 'note',
     item: { kind: 'course', _id: course.id, title: 'Belajar CSS' },
-    place: { _id: course.contentIds[0] },
+    place: { _id: course.lessonIds[0] },
     range: null,
   })
   expect(notes[3]).toMatchObject({

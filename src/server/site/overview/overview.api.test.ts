@@ -22,7 +22,7 @@ test('the figures match the data, are limited to an instructor’s own courses, 
   const [order] = site.sandbox.listOrders()
   site.sandbox.pay(order?.orderId ?? '')
   await site.sandbox.idle()
-  await site.call('PUT', `/courses/${paid.id}/content/${paid.contentIds[0]}/completion`, { token: student.token })
+  await site.call('PUT', `/courses/${paid.id}/content/${paid.lessonIds[0]}/completion`, { token: student.token })
 
   const all = await show(admin.token)
   expect(all.tiles).toEqual({ students: 1, courses: 2, contents: 8, transactions: 1 })
@@ -37,7 +37,7 @@ test('the figures match the data, are limited to an instructor’s own courses, 
 
   // 18:00 UTC is the next day in Jakarta.
   site.clock.advance(15 * hourMs)
-  await site.call('PUT', `/courses/${paid.id}/content/${paid.contentIds[1]}/completion`, { token: student.token })
+  await site.call('PUT', `/courses/${paid.id}/content/${paid.lessonIds[1]}/completion`, { token: student.token })
   expect((await show(await signInAgain(admin))).days.at(-1)).toEqual(expect.objectContaining({ day: '2026-11-22', sales: 0, completions: 1 }))
 })
 
@@ -51,7 +51,7 @@ test('lists the courses with idle students, highest share first', async () => {
   for (const course of [left, busy]) for (const { token } of students) await site.call('POST', `/courses/${course.id}/enroll`, { token })
   site.clock.advance(20 * dayMs)
   for (const student of students.slice(1))
-    await site.call('PUT', `/courses/${busy.id}/progress`, { token: await signInAgain(student), body: { lastContentId: busy.contentIds[0] } })
+    await site.call('PUT', `/courses/${busy.id}/progress`, { token: await signInAgain(student), body: { lastContentId: busy.lessonIds[0] } })
   expect((await show(await signInAgain(instructor))).losing).toEqual([
     { _id: left.id, title: 'Ditinggal', students: 3, finished: 0, idle: 3 },
     { _id: busy.id, title: 'Ramai', students: 3, finished: 0, idle: 1 },

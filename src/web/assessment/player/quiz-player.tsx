@@ -12,7 +12,7 @@ import { useAttempt } from './use-attempt.ts'
 
 type Props = {
   courseId: string
-  contentId: string
+  lessonId: string
   userId: string
   /** The URL of the next lesson to study. */
   nextUrl: string

@@ -66,8 +66,8 @@ export function storeAttempt(userId: string, attempt: Attempt, nowMs: number): v
   })
 }
 
-export function changeAnswer(userId: string, contentId: string, questionId: string, value: AnswerValue | undefined): void {
-  quizStore.update(userId, contentId, (stored) => {
+export function changeAnswer(userId: string, lessonId: string, questionId: string, value: AnswerValue | undefined): void {
+  quizStore.update(userId, lessonId, (stored) => {
     if (!stored || stored.wantsSubmit) return stored
     if (stored.attempt.showAnswers === 'after-question') return { ...stored, drafts: withAnswer(stored.drafts, questionId, value) }
     return { ...stored, answers: withAnswer(stored.answers, questionId, value), changed: [...new Set([...stored.changed, questionId])] }
@@ -82,11 +82,11 @@ const withDrafts = (stored: StoredAttempt, ids: readonly string[]): StoredAttemp
 })
 
 /** Makes the draft of a question its final answer. */
-export const checkAnswer = (userId: string, contentId: string, questionId: string): void =>
-  quizStore.update(userId, contentId, (stored) => stored && withDrafts(stored, [questionId]))
+export const checkAnswer = (userId: string, lessonId: string, questionId: string): void =>
+  quizStore.update(userId, lessonId, (stored) => stored && withDrafts(stored, [questionId]))
 
-export const requestSubmit = (userId: string, contentId: string): void =>
-  quizStore.update(userId, contentId, (stored) => stored && { ...withDrafts(stored, Object.keys(stored.drafts)), wantsSubmit: true })
+export const requestSubmit = (userId: string, lessonId: string): void =>
+  quizStore.update(userId, lessonId, (stored) => stored && { ...withDrafts(stored, Object.keys(stored.drafts)), wantsSubmit: true })
 
 let areCallsRegistered = false
 
@@ -105,17 +105,17 @@ const maximumRounds = 4
 /** Sends answers, and the submission after them, per lesson. */
 export const quizTask: SyncTask<QuizSent> = {
   name: 'quiz',
-  unsent: (userId) => quizStore.list(userId).filter((contentId) => isUnsent(quizStore.read(userId, contentId))),
-  async send(api, userId, contentId) {
+  unsent: (userId) => quizStore.list(userId).filter((lessonId) => isUnsent(quizStore.read(userId, lessonId))),
+  async send(api, userId, lessonId) {
     // Where the quiz is open it is registered. Chromium does not repeat an import that failed without a connection.
     if (!areCallsRegistered) registerQuizCalls((await import('#contract/assessment/quiz-attempts.ts')).quizAttemptsContract)
-    const stored = quizStore.read(userId, contentId)
+    const stored = quizStore.read(userId, lessonId)
     if (!isUnsent(stored)) return { result: null }
     const { _id: attemptId } = stored.attempt
-    const remove = () => quizStore.update(userId, contentId, (now) => (now?.attempt._id === attemptId ? null : now))
+    const remove = () => quizStore.update(userId, lessonId, (now) => (now?.attempt._id === attemptId ? null : now))
     try {
-      if (stored.changed.length > 0) await sendAnswers(api, userId, contentId)
-      const now = quizStore.read(userId, contentId)
+      if (stored.changed.length > 0) await sendAnswers(api, userId, lessonId)
+      const now = quizStore.read(userId, lessonId)
       if (!now?.wantsSubmit) return { result: { kind: 'saved' } }
       // Submitting would lose them. The sync tries again.
       if (now.changed.length > 0) throw new DOMException('Another device keeps saving', 'AbortError')
@@ -134,16 +134,16 @@ const comparable = (value: AnswerValue | undefined): string =>
 const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined) => comparable(one) === comparable(other)
 
 /** Sends all answers. Those of another device, which the server returns, are kept, and the changes of this one are sent over them. */
-async function sendAnswers(api: Api, userId: string, contentId: string): Promise<void> {
+async function sendAnswers(api: Api, userId: string, lessonId: string): Promise<void> {
   for (let round = 0; round < maximumRounds; round++) {
-    const sent = quizStore.read(userId, contentId)
+    const sent = quizStore.read(userId, lessonId)
     if (!sent || sent.changed.length === 0) return
     const { data } = await api.authenticated.quizAttempts.saveAnswers({
       id: sent.attempt._id,
       answers: sent.answers as Record<string, never>,
       seq: sent.seq + 1,
     })
-    quizStore.update(userId, contentId, (stored) => stored && confirmed(stored, sent, data))
+    quizStore.update(userId, lessonId, (stored) => stored && confirmed(stored, sent, data))
     if (sent.changed.every((id) => id in data.solutions || isSame(data.answers[id], sent.answers[id]))) return
   }
 }

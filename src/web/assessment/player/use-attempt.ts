@@ -15,20 +15,20 @@ registerQuizCalls(quizAttemptsContract)
 /** After the last key. */
 const pauseMs = 1_000
 
-type LessonIds = { courseId: string; contentId: string; userId: string }
+type LessonIds = { courseId: string; lessonId: string; userId: string }
 
 /** Without a connection; what the server rejected stays so. */
 const isUnreachable = (remote: Remote<unknown>): boolean => remote.status === 'failed' && failureStatus(remote.error) === null
 
 /** A student's quiz: its start, the open attempt on this device, and the attempt whose result is shown. */
-export function useAttempt({ courseId, contentId, userId }: LessonIds) {
+export function useAttempt({ courseId, lessonId, userId }: LessonIds) {
   const api = useApi()
   const start = useRemote(
-    `${courseId} ${contentId}`,
-    async (signal) => (await api.authenticated.quizAttempts.showQuizStart({ id: courseId, contentId }, { signal })).data,
+    `${courseId} ${lessonId}`,
+    async (signal) => (await api.authenticated.quizAttempts.showQuizStart({ id: courseId, contentId: lessonId }, { signal })).data,
   )
-  const open = useStored(quizStore, userId, contentId)
-  const syncState = useSyncState(userId, quizTask, contentId)
+  const open = useStored(quizStore, userId, lessonId)
+  const syncState = useSyncState(userId, quizTask, lessonId)
   const [shown, setShown] = useState<{ attemptId: string } | null>(null)
   const [isOpening, setOpening] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -42,20 +42,20 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
 
   useEffect(
     () =>
-      deviceSync.onResult(userId, quizTask, contentId, (sent) => {
+      deviceSync.onResult(userId, quizTask, lessonId, (sent) => {
         if (sent?.kind !== 'submitted' && sent?.kind !== 'over') return
         setShown({ attemptId: sent.attemptId })
         reload()
       }),
-    [userId, contentId, reload],
+    [userId, lessonId, reload],
   )
 
   const send = useCallback(
     (afterPauseMs?: number) => {
-      if (!quizTask.unsent(userId).includes(contentId)) return
-      void deviceSync.request({ api, owner: userId, task: quizTask, id: contentId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+      if (!quizTask.unsent(userId).includes(lessonId)) return
+      void deviceSync.request({ api, owner: userId, task: quizTask, id: lessonId }, afterPauseMs === undefined ? {} : { afterPauseMs })
     },
-    [api, userId, contentId],
+    [api, userId, lessonId],
   )
   // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
   useEffect(() => {
@@ -72,14 +72,14 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
       ({ data }) => {
         if (controller.signal.aborted) return
         if (data.submittedAt === null) return storeAttempt(userId, data, Date.now())
-        quizStore.update(userId, contentId, () => null)
+        quizStore.update(userId, lessonId, () => null)
         setShown({ attemptId: openId })
       },
       // Without a connection the stored attempt is continued; a lost one is reported when its answers are sent.
       () => {},
     )
     return () => controller.abort()
-  }, [api, userId, contentId, openId])
+  }, [api, userId, lessonId, openId])
 
   return {
     start,
@@ -94,7 +94,7 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
       setOpening(true)
       setFailure(null)
       try {
-        const { data } = await withLogin(() => api.authenticated.quizAttempts.openAttempt({ id: courseId, contentId }))
+        const { data } = await withLogin(() => api.authenticated.quizAttempts.openAttempt({ id: courseId, contentId: lessonId }))
         storeAttempt(userId, data, Date.now())
         setShown(null)
       } catch (error) {
@@ -105,17 +105,17 @@ export function useAttempt({ courseId, contentId, userId }: LessonIds) {
       }
     },
     answer(questionId: string, value: AnswerValue | undefined) {
-      changeAnswer(userId, contentId, questionId, value)
+      changeAnswer(userId, lessonId, questionId, value)
       send(pauseMs)
     },
     check(questionId: string) {
-      checkAnswer(userId, contentId, questionId)
+      checkAnswer(userId, lessonId, questionId)
       send()
     },
     submit: useCallback(() => {
-      requestSubmit(userId, contentId)
+      requestSubmit(userId, lessonId)
       send()
-    }, [userId, contentId, send]),
+    }, [userId, lessonId, send]),
   }
 }
 export type AttemptState = ReturnType<typeof useAttempt>

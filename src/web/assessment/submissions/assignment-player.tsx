@@ -21,7 +21,7 @@ registerContract({ submissions: submissionsContract })
 
 type Props = {
   courseId: string
-  contentId: string
+  lessonId: string
   userId: string
   /** The URL of the next lesson to study. */
   nextUrl: string
@@ -38,9 +38,11 @@ const statusTexts: Record<AssignmentStatus, string> = {
 
 /** An assignment in the lesson player, below its task: what is expected, what was handed in, and the form. */
 export default function AssignmentPlayer({ nextUrl, onPassed, ...ids }: Props) {
-  const { courseId, contentId } = ids
+  const { courseId, lessonId } = ids
   const { authenticated } = useApi()
-  const loaded = useRemote(`${courseId} ${contentId}`, (signal) => authenticated.submissions.listMySubmissions({ id: courseId, contentId }, { signal }))
+  const loaded = useRemote(`${courseId} ${lessonId}`, (signal) =>
+    authenticated.submissions.listMySubmissions({ id: courseId, contentId: lessonId }, { signal }),
+  )
   useRetry(loaded.status === 'failed', loaded.reload)
   const isAccepted = loaded.data?.meta.status === 'accepted'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -130,7 +132,7 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...ids }: Props) {
   )
 }
 
-type NextProps = { ids: Pick<Props, 'courseId' | 'contentId' | 'userId'>; status: AssignmentStatus; newest: Submission | undefined; onSent: () => void }
+type NextProps = { ids: Pick<Props, 'courseId' | 'lessonId' | 'userId'>; status: AssignmentStatus; newest: Submission | undefined; onSent: () => void }
 
 /** The form. While a version waits, it opens on request. A revision starts with the text of the version before. */
 function NextVersion({ ids, status, newest, onSent }: NextProps) {

@@ -10,18 +10,18 @@ import { draftStore, type HandInDraft } from './draft-store.ts'
 export type ChosenFile = { key: string; file: File; problem: string | null }
 const choose = (file: File): ChosenFile => ({ key: crypto.randomUUID(), file, problem: fileProblem(file) })
 type Errors = { text?: string; link?: string; files?: string }
-type LessonIds = { courseId: string; contentId: string; userId: string }
+type LessonIds = { courseId: string; lessonId: string; userId: string }
 
 const nothingTyped = 'Tulis teks, isi tautan, atau lampirkan berkas dulu'
 const notConnected = 'Belum terkirim: kamu sedang tidak tersambung. Isianmu masih ada; tekan lagi saat online.'
 
 /** What a student is about to hand in. It is saved on this device, files where the browser can store them. */
 export function useHandIn(
-  { courseId, contentId, userId }: LessonIds,
+  { courseId, lessonId, userId }: LessonIds,
   { start, onSent }: { /** Before anything is typed. */ start: HandInDraft; onSent: () => void },
 ) {
   const { sessions } = useApi()
-  const stored = useStored(draftStore, userId, contentId)
+  const stored = useStored(draftStore, userId, lessonId)
   const draft = stored ?? start
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [areFilesStored, setFilesStored] = useState(true)
@@ -32,21 +32,21 @@ export function useHandIn(
 
   useEffect(() => {
     let isCurrent = true
-    void readFiles(userId, contentId).then((found) => {
+    void readFiles(userId, lessonId).then((found) => {
       if (isCurrent && found.length > 0) setFiles((chosen) => [...found.map(choose), ...chosen].slice(0, maximumFiles))
     })
     return () => void (isCurrent = false)
-  }, [userId, contentId])
+  }, [userId, lessonId])
 
   function change(next: readonly ChosenFile[]) {
     setFiles(next)
     // Shows that this device has data to delete on sign-out, also before anything is typed.
-    if (next.length > 0) draftStore.put(userId, contentId, draft)
+    if (next.length > 0) draftStore.put(userId, lessonId, draft)
     const accepted = next.filter(({ problem }) => problem === null).map(({ file }) => file)
-    void storeFiles(userId, contentId, accepted).then(setFilesStored)
+    void storeFiles(userId, lessonId, accepted).then(setFilesStored)
   }
   function type(change: Partial<HandInDraft>) {
-    draftStore.put(userId, contentId, { ...draft, ...change })
+    draftStore.put(userId, lessonId, { ...draft, ...change })
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field === 'files' || !(field in change))))
   }
   function add(chosen: readonly File[]) {
@@ -91,7 +91,7 @@ export function useHandIn(
     setErrors(found)
     setFailure(null)
     if (Object.keys(found).length > 0) return false
-    const sent = draftStore.read(userId, contentId)
+    const sent = draftStore.read(userId, lessonId)
     const client = createApiClient({
       baseUrl: new URL('/api', location.href).href,
       token: async () => (await sessions.read(location.pathname))?.token ?? null,
@@ -100,9 +100,9 @@ export function useHandIn(
     setProgress(0)
     try {
       const { text, link } = draft
-      await withLogin(() => client.submissions.handIn({ id: courseId, contentId, text, link, files: files.map(({ file }) => file) }))
+      await withLogin(() => client.submissions.handIn({ id: courseId, contentId: lessonId, text, link, files: files.map(({ file }) => file) }))
       // What was typed meanwhile, or in another tab, stays.
-      draftStore.update(userId, contentId, (now) => (now?.text === sent?.text && now?.link === sent?.link ? null : now))
+      draftStore.update(userId, lessonId, (now) => (now?.text === sent?.text && now?.link === sent?.link ? null : now))
       change([])
       onSent()
       return true

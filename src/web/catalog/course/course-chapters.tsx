@@ -1,25 +1,25 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseChapter } from '#contract/learning/learning.ts'
 
-type Outlined = { details: ContentSummary[]; chapters: CourseChapter[] }
-export type ChapterGroup = { chapter: CourseChapter | null; contents: ContentSummary[]; /** The number of lessons before it. */ start: number }
+type Outlined = { details: LessonSummary[]; chapters: CourseChapter[] }
+export type ChapterGroup = { chapter: CourseChapter | null; lessons: LessonSummary[]; /** The number of lessons before it. */ start: number }
 
 /** The lessons of a course by chapter, with the bodies of `details`. First those without a chapter; no group is empty. */
 export function groupByChapter({ details, chapters }: Outlined): ChapterGroup[] {
   let end = 0
-  const take = (chapter: CourseChapter | null, length: number) => ({ chapter, start: end, contents: details.slice(end, (end += length)) })
-  const inChapters = chapters.reduce((sum, { contents }) => sum + contents.length, 0)
+  const take = (chapter: CourseChapter | null, length: number) => ({ chapter, start: end, lessons: details.slice(end, (end += length)) })
+  const inChapters = chapters.reduce((sum, { contents: lessons }) => sum + lessons.length, 0)
   const groups = [take(null, details.length - inChapters), ...chapters.map((chapter) => take(chapter, chapter.contents.length))]
-  return groups.filter(({ contents }) => contents.length > 0)
+  return groups.filter(({ lessons }) => lessons.length > 0)
 }
 
-export const readingMinutesOf = (contents: ContentSummary[]): number => contents.reduce((sum, { readingMinutes }) => sum + (readingMinutes ?? 0), 0)
+export const readingMinutesOf = (lessons: LessonSummary[]): number => lessons.reduce((sum, { readingMinutes }) => sum + (readingMinutes ?? 0), 0)
 
 /** "3 dari 5" for a student, "5 materi" for everybody else, and the minutes. */
-export function chapterFacts(contents: ContentSummary[], completedIds?: string[], minutes = readingMinutesOf(contents)): string {
-  const count = completedIds ? `${contents.filter(({ _id }) => completedIds.includes(_id)).length} dari ${contents.length}` : `${contents.length} materi`
+export function chapterFacts(lessons: LessonSummary[], completedIds?: string[], minutes = readingMinutesOf(lessons)): string {
+  const count = completedIds ? `${lessons.filter(({ _id }) => completedIds.includes(_id)).length} dari ${lessons.length}` : `${lessons.length} materi`
   return minutes > 0 ? `${count} · ± ${minutes} menit` : count
 }
 

@@ -2,13 +2,13 @@ import CirclePlay from 'lucide-react/icons/circle-play'
 import FileText from 'lucide-react/icons/file-text'
 import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseOverview, Progress } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ChapterDetails, chapterFacts, groupByChapter, readingMinutesOf } from './course-chapters.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
-import { contentTypeLabels } from '#web/catalog/content-type-labels.ts'
+import { lessonTypeLabels } from '#web/catalog/content-type-labels.ts'
 
 type Props = {
   course: CourseOverview
@@ -21,8 +21,8 @@ export function CourseOutline({ course, progress }: Props) {
   const { details } = course
   const minutes = readingMinutesOf(details)
   const counts = (['video', 'quiz', 'assignment'] as const).map((type) => {
-    const count = details.filter((content) => content.type === type).length
-    return count > 0 && `${count} ${contentTypeLabels[type].toLowerCase()}`
+    const count = details.filter((lesson) => lesson.type === type).length
+    return count > 0 && `${count} ${lessonTypeLabels[type].toLowerCase()}`
   })
   const facts = [`${details.length} materi`, ...counts, minutes > 0 && `± ${minutes} menit baca`, course.paceNote].filter(Boolean).join(' · ')
   return (
@@ -49,20 +49,20 @@ function Lessons({ course, progress }: Props) {
   const done = progress?.completedContentIds
   const studied = course.details.find(({ _id }) => _id === progress?.lastContentId) ?? course.details.find(({ _id }) => !done?.includes(_id))
   // Visitors see the first chapter open.
-  const opened = done ? groups.find(({ contents }) => contents.includes(studied as ContentSummary)) : groups.find(({ chapter }) => chapter)
+  const opened = done ? groups.find(({ lessons }) => lessons.includes(studied as LessonSummary)) : groups.find(({ chapter }) => chapter)
   return groups.map((group) => {
-    const { chapter, contents, start } = group
+    const { chapter, lessons, start } = group
     const rows = (
       <ol key={chapter?._id ?? ''} className={chapter ? 'border-t border-line' : undefined}>
-        {contents.map((content, index) => (
+        {lessons.map((lesson, index) => (
           <li
-            key={content._id}
+            key={lesson._id}
             className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[a,button]:hover:bg-nila-50"
           >
             <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
               {String(start + index + 1).padStart(2, '0')}
             </span>
-            <Lesson course={course} content={content} completedIds={done} />
+            <Lesson course={course} lesson={lesson} completedIds={done} />
           </li>
         ))}
       </ol>
@@ -72,7 +72,7 @@ function Lessons({ course, progress }: Props) {
       <ChapterDetails
         key={chapter._id}
         title={chapter.title}
-        facts={chapterFacts(contents, done)}
+        facts={chapterFacts(lessons, done)}
         open={group === opened}
         className="border-line not-first:border-t"
       >
@@ -85,35 +85,35 @@ function Lessons({ course, progress }: Props) {
 const titleClass = 'text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3'
 
 /** `completedIds` is undefined for visitors. */
-function Lesson({ course, content, completedIds }: { course: CourseOverview; content: ContentSummary; completedIds: string[] | undefined }) {
-  const Icon = content.type === 'video' ? CirclePlay : FileText
+function Lesson({ course, lesson, completedIds }: { course: CourseOverview; lesson: LessonSummary; completedIds: string[] | undefined }) {
+  const Icon = lesson.type === 'video' ? CirclePlay : FileText
   return (
     <>
       <Icon className="size-5 shrink-0 text-nila" />
       <div className="min-w-0 flex-1 py-1 leading-snug">
         {completedIds ? (
-          <Link to={paths.player({ courseId: course._id, contentId: content._id })} className={titleClass}>
-            {content.title}
+          <Link to={paths.player({ courseId: course._id, lessonId: lesson._id })} className={titleClass}>
+            {lesson.title}
           </Link>
-        ) : content.isPreview ? (
-          <LessonPreview courseId={course._id} lesson={content} poster={course.thumbnail} className={titleClass}>
-            {content.title}
+        ) : lesson.isPreview ? (
+          <LessonPreview courseId={course._id} lesson={lesson} poster={course.thumbnail} className={titleClass}>
+            {lesson.title}
           </LessonPreview>
         ) : (
-          <span className="font-medium">{content.title}</span>
+          <span className="font-medium">{lesson.title}</span>
         )}
         <span className="block text-[0.8125rem] text-ink-3">
-          {contentTypeLabels[content.type]}
-          {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
-          {completedIds?.includes(content._id) && ' · selesai'}
+          {lessonTypeLabels[lesson.type]}
+          {lesson.readingMinutes !== null && ` · ± ${lesson.readingMinutes} menit`}
+          {completedIds?.includes(lesson._id) && ' · selesai'}
         </span>
-        {!completedIds && content.isPreview && (
+        {!completedIds && lesson.isPreview && (
           <span className="mt-1.5 block md:absolute md:inset-y-0 md:right-4 md:mt-0 md:flex md:items-center">
             <Badge tone="success">Contoh gratis</Badge>
           </span>
         )}
       </div>
-      {!completedIds && !content.isPreview && (
+      {!completedIds && !lesson.isPreview && (
         <>
           <Lock className="size-4 shrink-0 text-ink-3" />
           <span className="sr-only">Terkunci</span>

@@ -6,7 +6,7 @@ import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 
 /** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. `isOwned` for students of the course. */
 export function CoursePreview({ course, isOwned }: { course: CourseOverview; isOwned: boolean }) {
-  const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
+  const lesson = course.details.find((lesson) => lesson.isPreview) ?? course.details[0]
   if (lesson?.youtubeId) return <YoutubeFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900 text-white shadow-raised">

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
@@ -8,19 +8,19 @@ import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { LazyUploadedVideo } from '#web/catalog/video/lazy-uploaded-video.tsx'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 
-type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; content: ContentSummary }
-export type LessonDialogProps = { courseId: string; lesson: ContentSummary; poster: string; onClose: () => void }
+type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; lesson: LessonSummary }
+export type LessonDialogProps = { courseId: string; lesson: LessonSummary; poster: string; onClose: () => void }
 
 /** A free lesson. Articles and uploaded videos are loaded when the dialog opens. */
 export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialogProps) {
   const api = useApi()
   const [body, setBody] = useState<Body>({ step: 'loading' })
 
-  const request = async () => (await api.anonymous.learning.showContent({ id: courseId, contentId: lesson._id })).data
+  const request = async () => (await api.anonymous.learning.showLesson({ id: courseId, contentId: lesson._id })).data
   async function load() {
     setBody({ step: 'loading' })
     try {
-      setBody({ step: 'shown', content: await request() })
+      setBody({ step: 'shown', lesson: await request() })
     } catch {
       setBody({ step: 'failed' })
     }
@@ -34,17 +34,17 @@ export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialog
     <Dialog title={lesson.title} open onClose={onClose} size="md">
       {lesson.youtubeId ? (
         <YoutubeFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} hideTitle />
-      ) : body.step === 'shown' && body.content.videoUrl ? (
+      ) : body.step === 'shown' && body.lesson.videoUrl ? (
         <LazyUploadedVideo
-          url={body.content.videoUrl}
+          url={body.lesson.videoUrl}
           title={lesson.title}
           hasTranscript={false}
-          lesson={{ courseId, contentId: lesson._id, languages: body.content.captions ?? [], client: api.anonymous }}
-          poster={body.content.poster ?? poster}
+          lesson={{ courseId, lessonId: lesson._id, languages: body.lesson.captions ?? [], client: api.anonymous }}
+          poster={body.lesson.poster ?? poster}
           refresh={async () => (await request()).videoUrl ?? ''}
         />
       ) : body.step === 'shown' ? (
-        <Prose html={body.content.text ?? ''} />
+        <Prose html={body.lesson.text ?? ''} />
       ) : body.step === 'failed' ? (
         <ErrorState title="Materi belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={() => void load()} />
       ) : (

@@ -6,7 +6,7 @@ import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
 registerContract({ captions: captionsContract })
 
-type CaptionsOf = { courseId: string; contentId: string; languages: readonly string[] }
+type CaptionsOf = { courseId: string; lessonId: string; languages: readonly string[] }
 export type Captions = { lang: string; label: string; vtt: string; url: string }
 /** Seconds. */
 export type Cue = { start: number; text: string }
@@ -14,12 +14,12 @@ export type Cue = { start: number; text: string }
 const none: readonly Captions[] = []
 
 /** The captions of a lesson in all its languages; none while they are loaded and when that fails: the video plays without them. */
-export function useCaptions(client: ApiClient, { courseId, contentId, languages }: CaptionsOf): readonly Captions[] {
-  const key = languages.length > 0 ? `${contentId} ${languages.join(' ')}` : null
+export function useCaptions(client: ApiClient, { courseId, lessonId, languages }: CaptionsOf): readonly Captions[] {
+  const key = languages.length > 0 ? `${lessonId} ${languages.join(' ')}` : null
   const loaded = useRemote(key, (signal) =>
     Promise.all(
       languages.map(async (lang) => {
-        const { body } = await client.captions.showCaptions({ id: courseId, contentId, lang }, { signal })
+        const { body } = await client.captions.showCaptions({ id: courseId, contentId: lessonId, lang }, { signal })
         return { lang, label: languageName(lang), vtt: await body.text() }
       }),
     ),

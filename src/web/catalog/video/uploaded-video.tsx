@@ -24,7 +24,7 @@ export type UploadedVideoProps = {
   /** False on pages of visitors, which do not load its styles. */
   hasTranscript?: boolean
   /** The lesson and the languages of its captions, and the client that may ask for them. */
-  lesson: { courseId: string; contentId: string; languages: readonly string[]; client: ApiClient }
+  lesson: { courseId: string; lessonId: string; languages: readonly string[]; client: ApiClient }
   /** A new URL of the same video: each is valid for some hours. */
   refresh: () => Promise<string>
   control?: Ref<VideoControl>

@@ -86,10 +86,10 @@ function encouragement({ completedThisWeek, streakDays }: Activity): string {
 const recentShown = 3
 
 function Recent({ activity, courses, now }: { activity: Activity; courses: EnrolledCourse[]; now: Date }) {
-  const lessons = activity.recent.flatMap(({ courseId, contentId, completedAt }) => {
+  const lessons = activity.recent.flatMap(({ courseId, contentId: lessonId, completedAt }) => {
     const course = courses.find((candidate) => candidate._id === courseId)
-    const content = course?.details.find((candidate) => candidate._id === contentId)
-    return course && content ? [{ course, content, completedAt }] : []
+    const lesson = course?.details.find((candidate) => candidate._id === lessonId)
+    return course && lesson ? [{ course, content: lesson, completedAt }] : []
   })
   if (lessons.length === 0) return null
   return (
@@ -98,11 +98,11 @@ function Recent({ activity, courses, now }: { activity: Activity; courses: Enrol
         Terakhir diselesaikan
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {lessons.slice(0, recentShown).map(({ course, content, completedAt }) => (
-          <li key={content._id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
+        {lessons.slice(0, recentShown).map(({ course, content: lesson, completedAt }) => (
+          <li key={lesson._id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
             <span className="min-w-0">
-              <Link to={paths.player({ courseId: course._id, contentId: content._id })} className="font-semibold hover:underline">
-                {content.title}
+              <Link to={paths.player({ courseId: course._id, lessonId: lesson._id })} className="font-semibold hover:underline">
+                {lesson.title}
               </Link>
               <span className="block text-sm text-ink-3">{course.title}</span>
             </span>

@@ -1,22 +1,22 @@
 import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { buttonClass } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { closureText } from './closure-text.ts'
-import type { OpenedContent } from './use-opened-content.ts'
+import type { OpenedLesson } from './use-opened-content.ts'
 
-type Props = { course: CourseForViewer; content: ContentSummary; opened: Exclude<OpenedContent, { state: 'open' }> }
+type Props = { course: CourseForViewer; lesson: LessonSummary; opened: Exclude<OpenedLesson, { state: 'open' }> }
 
 /** A lesson without its body: closed, being requested, or not reachable. */
-export function ClosedLesson({ course, content, opened }: Props) {
+export function ClosedLesson({ course, lesson, opened }: Props) {
   const before = opened.state === 'closed' ? course.details.find(({ _id }) => _id === opened.closure.opensAfter) : undefined
   return (
     <article className="px-4 py-6 md:px-6 lg:px-0">
-      <h1 className="text-2xl font-extrabold text-balance md:text-3xl">{content.title}</h1>
+      <h1 className="text-2xl font-extrabold text-balance md:text-3xl">{lesson.title}</h1>
       {opened.state === 'closed' && (
         <div className="mt-6 grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5">
           <p className="flex items-center gap-2.5 font-semibold">
@@ -24,7 +24,7 @@ export function ClosedLesson({ course, content, opened }: Props) {
             {closureText(opened.closure, course.details)}
           </p>
           {before && (
-            <Link to={paths.player({ courseId: course._id, contentId: before._id })} className={buttonClass({ variant: 'outline' })}>
+            <Link to={paths.player({ courseId: course._id, lessonId: before._id })} className={buttonClass({ variant: 'outline' })}>
               Buka {before.title}
             </Link>
           )}

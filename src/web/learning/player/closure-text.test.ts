@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { closureText } from './closure-text.ts'
 
-const lessons = [{ _id: 'a', title: 'Variabel' } as ContentSummary]
+const lessons = [{ _id: 'a', title: 'Variabel' } as LessonSummary]
 
 test.each([
   [{ opensAfter: 'a' }, "Terbuka setelah 'Variabel' selesai"],

@@ -1,4 +1,4 @@
-import type { ContentSummary, LessonClosure } from '#contract/catalog/catalog.ts'
+import type { LessonSummary, LessonClosure } from '#contract/catalog/catalog.ts'
 import { formatDayShort, jakartaAheadMs, jakartaDay } from '#contract/kit/days.ts'
 
 const weekdays = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']
@@ -10,7 +10,7 @@ function formatWeekday(iso: string): string {
 }
 
 /** Why a lesson is closed, and until when: "Terbuka setelah 'Variabel' selesai", "Terbuka Senin, 7 Des". */
-export function closureText({ opensAt, opensAfter }: LessonClosure, lessons: readonly ContentSummary[]): string {
+export function closureText({ opensAt, opensAfter }: LessonClosure, lessons: readonly LessonSummary[]): string {
   if (opensAt !== undefined) return `Terbuka ${formatWeekday(opensAt)}`
   return `Terbuka setelah '${lessons.find(({ _id }) => _id === opensAfter)?.title ?? 'materi sebelumnya'}' selesai`
 }

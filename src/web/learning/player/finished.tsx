@@ -11,7 +11,7 @@ type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }
 
 /** The end of a course: its certificate, or the lessons that are not completed yet. */
 export function Finished({ course, lessons, studentName }: Props) {
-  const open = course.details.filter((content) => !lessons.isCompleted(content._id))
+  const open = course.details.filter((lesson) => !lessons.isCompleted(lesson._id))
   // Lessons that were added later do not undo a finish.
   const isFinished = open.every(({ isNew }) => isNew)
   return (
@@ -47,9 +47,9 @@ export function Finished({ course, lessons, studentName }: Props) {
       )}
       <div className="flex flex-wrap justify-center gap-3">
         {open[0] ? (
-          <ButtonLink to={paths.player({ courseId: course._id, contentId: open[0]._id })}>Lanjut: {open[0].title}</ButtonLink>
+          <ButtonLink to={paths.player({ courseId: course._id, lessonId: open[0]._id })}>Lanjut: {open[0].title}</ButtonLink>
         ) : (
-          <ButtonLink to={paths.player({ courseId: course._id, contentId: course.details[0]?._id ?? '' })} variant="outline">
+          <ButtonLink to={paths.player({ courseId: course._id, lessonId: course.details[0]?._id ?? '' })} variant="outline">
             Ulangi dari awal
           </ButtonLink>
         )}

@@ -3,14 +3,14 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import List from 'lucide-react/icons/list'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { isByResult } from '#contract/catalog/course-values.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import type { Lessons, SaveState } from './use-lessons.ts'
 
 type Props = {
   lessons: Lessons
-  content: ContentSummary
+  lesson: LessonSummary
   /** Without its body, a lesson cannot be completed. */
   isOpen: boolean
   lessonCount: number
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /** Completes a lesson and opens the next or previous one. At the bottom edge of the screen on a phone. */
-export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, onStep, onComplete, onUndo }: Props) {
-  const isCompleted = lessons.isCompleted(content._id)
+export function LessonBar({ lessons, lesson, isOpen, lessonCount, isMovingOn, onStep, onComplete, onUndo }: Props) {
+  const isCompleted = lessons.isCompleted(lesson._id)
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4 print:hidden">
       <SaveNotice state={lessons.saveState} />
@@ -39,7 +39,7 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
               <p className="flex items-center gap-1.5 text-sm font-bold text-daun">
                 Selesai <Check aria-hidden className="size-4" />
               </p>
-              {!isByResult(content.type) && (
+              {!isByResult(lesson.type) && (
                 <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
                   Batalkan
                 </Button>
@@ -47,7 +47,7 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
             </div>
           ) : (
             isOpen &&
-            !isByResult(content.type) && (
+            !isByResult(lesson.type) && (
               <Button size="sm" className="max-sm:px-2.5! @max-[18rem]:order-first @max-[18rem]:basis-full" aria-disabled={isMovingOn} onClick={onComplete}>
                 Mark as Completed
               </Button>
@@ -56,7 +56,7 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
           <a href="#daftar-materi" className="hit-44 relative flex items-center gap-1.5 px-1 text-sm font-semibold text-nila tabular-nums lg:hidden">
             <List aria-hidden className="size-4" />
             <span aria-hidden="true">
-              {lessons.positionOf(content._id)}/{lessonCount}
+              {lessons.positionOf(lesson._id)}/{lessonCount}
             </span>
             <span className="sr-only">Daftar materi</span>
           </a>

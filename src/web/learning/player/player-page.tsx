@@ -48,7 +48,7 @@ export function PlayerPage({ Locked, tasks, Actions }: Props) {
         <Centered title={course.title}>
           <EmptyState title="No content available" text="Materi sedang disiapkan. Pantau lagi, ya.">
             {course.viewer.canEdit ? (
-              <ButtonLink to={paths.adminContentCreate({ courseId: course._id })}>Add Content</ButtonLink>
+              <ButtonLink to={paths.adminLessonCreate({ courseId: course._id })}>Add Content</ButtonLink>
             ) : (
               <ButtonLink to={paths.myCourses()} variant="outline">
                 Kelas Saya

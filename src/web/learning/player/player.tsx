@@ -21,7 +21,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useLessons } from './use-lessons.ts'
 import { useMovingOn } from './use-moving-on.ts'
-import { useOpenedContent } from './use-opened-content.ts'
+import { useOpenedLesson } from './use-opened-content.ts'
 import { useShortcutsSetting } from './use-shortcuts-setting.ts'
 import '#web/learning/student.css'
 
@@ -34,11 +34,11 @@ export function Player({ course, user, tasks, actions }: { course: CourseForView
   const requestedId = search.get('materi')
   const current = lessons.at(requestedId)
   const isEnd = requestedId === end
-  const opened = useOpenedContent(current, lessons, user._id)
+  const opened = useOpenedLesson(current, lessons, user._id)
   const [showsKeys, setShowsKeys] = useState(false)
   const focusMode = useFocusMode()
 
-  const open = (contentId: string) => setSearch({ materi: contentId }, { preventScrollReset: false })
+  const open = (lessonId: string) => setSearch({ materi: lessonId }, { preventScrollReset: false })
   const step = (by: 1 | -1) => open(lessons.neighbour(current._id, by)._id)
   const movingOn = useMovingOn(isEnd ? end : current._id)
   function completeAndMoveOn() {
@@ -74,13 +74,13 @@ export function Player({ course, user, tasks, actions }: { course: CourseForView
       <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
         {opened.state === 'open' ? (
-          <Lesson key={current._id} course={course} lessons={lessons} content={opened.content} userId={user._id} tasks={tasks} />
+          <Lesson key={current._id} course={course} lessons={lessons} lesson={opened.lesson} userId={user._id} tasks={tasks} />
         ) : (
-          <ClosedLesson key={current._id} course={course} content={current} opened={opened} />
+          <ClosedLesson key={current._id} course={course} lesson={current} opened={opened} />
         )}
         <LessonBar
           lessons={lessons}
-          content={current}
+          lesson={current}
           isOpen={opened.state === 'open'}
           lessonCount={course.details.length}
           isMovingOn={movingOn.isMovingOn}
@@ -136,6 +136,6 @@ function useLastLesson(courseId: string, requestedId: string | null, currentId: 
   }, [requestedId, currentId, setSearch])
   useEffect(() => {
     // A lost report only costs the place to resume from.
-    if (isOpen) authenticated.learning.saveLastContent({ id: courseId, lastContentId: currentId }).catch(() => {})
+    if (isOpen) authenticated.learning.saveLastLesson({ id: courseId, lastContentId: currentId }).catch(() => {})
   }, [authenticated, courseId, currentId, isOpen])
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ContentSummary, LessonClosure } from '#contract/catalog/catalog.ts'
+import type { LessonSummary, LessonClosure } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { percentDone } from '#contract/kit/percent.ts'
 import { deviceSync } from '#web/kit/device/sync.ts'
@@ -21,55 +21,55 @@ const isInFuture = (instant: string): boolean => new Date(instant) > new Date()
 /** A course's lessons and the student's progress. A change shows at once, survives a lost connection, and is sent until the server confirms it. */
 export function useLessons(course: CourseForViewer, userId: string) {
   const { details } = course
-  const contentIds = useMemo(() => details.map((content) => content._id), [details])
+  const lessonIds = useMemo(() => details.map((lesson) => lesson._id), [details])
   const { known, queued, send, refresh, saveState } = useProgress(course, userId)
-  const completedContentIds = applyChanges(known, queued, contentIds)
+  const completedLessonIds = applyChanges(known, queued, lessonIds)
 
   /** Why a lesson is still closed after the queued changes; null when it may be open. The server decides. */
-  function closureOf({ _id, opensAt, opensAfter }: ContentSummary, completed = completedContentIds): LessonClosure | null {
+  function closureOf({ _id, opensAt, opensAfter }: LessonSummary, completed = completedLessonIds): LessonClosure | null {
     if (completed.includes(_id)) return null
     if (opensAfter !== undefined) return completed.includes(opensAfter) ? null : { opensAfter }
     return opensAt !== undefined && isInFuture(opensAt) ? { opensAt } : null
   }
 
   /** The first lesson from this index on that is not completed, cyclically, a closed one only if there is no other; undefined when all are. */
-  function firstOpenFrom(index: number, completed = completedContentIds) {
-    const open = [...details.slice(index), ...details.slice(0, index)].filter((content) => !completed.includes(content._id))
-    return open.find((content) => !closureOf(content, completed)) ?? open[0]
+  function firstOpenFrom(index: number, completed = completedLessonIds) {
+    const open = [...details.slice(index), ...details.slice(0, index)].filter((lesson) => !completed.includes(lesson._id))
+    return open.find((lesson) => !closureOf(lesson, completed)) ?? open[0]
   }
 
   return {
     saveState,
     /** Requests the completions from the server, after one that it made itself. */
     refresh,
-    completedContentIds,
-    closureOf: (content: ContentSummary) => closureOf(content),
-    percent: percentDone(completedContentIds.length, details.length),
-    isCompleted: (contentId: string) => completedContentIds.includes(contentId),
-    isFinished: completedContentIds.length === details.length,
-    setCompleted(contentId: string, completed: boolean) {
-      const before = pendingChanges(userId, course._id)[contentId]
+    completedContentIds: completedLessonIds,
+    closureOf: (lesson: LessonSummary) => closureOf(lesson),
+    percent: percentDone(completedLessonIds.length, details.length),
+    isCompleted: (lessonId: string) => completedLessonIds.includes(lessonId),
+    isFinished: completedLessonIds.length === details.length,
+    setCompleted(lessonId: string, completed: boolean) {
+      const before = pendingChanges(userId, course._id)[lessonId]
       const now = Date.now()
       // Two changes within a millisecond keep their order.
       const markedAt = new Date(before ? Math.max(now, new Date(before.markedAt).getTime() + 1) : now).toISOString()
-      queueChange(userId, course._id, contentId, { completed, markedAt })
+      queueChange(userId, course._id, lessonId, { completed, markedAt })
       send()
     },
     /** Whether completing this lesson finishes the course. */
-    isLastToComplete: (contentId: string) => contentIds.every((id) => id === contentId || completedContentIds.includes(id)),
+    isLastToComplete: (lessonId: string) => lessonIds.every((id) => id === lessonId || completedLessonIds.includes(id)),
     /** Wraps around at both ends. */
-    neighbour(contentId: string, step: 1 | -1): ContentSummary {
-      const index = contentIds.indexOf(contentId)
-      return details[(index + step + details.length) % details.length] as ContentSummary
+    neighbour(lessonId: string, step: 1 | -1): LessonSummary {
+      const index = lessonIds.indexOf(lessonId)
+      return details[(index + step + details.length) % details.length] as LessonSummary
     },
     /** The next lesson to study once this one is completed, cyclically. Undefined when all are completed. */
-    nextOpen: (contentId: string) => firstOpenFrom(contentIds.indexOf(contentId) + 1, [...completedContentIds, contentId]),
-    positionOf: (contentId: string) => contentIds.indexOf(contentId) + 1,
+    nextOpen: (lessonId: string) => firstOpenFrom(lessonIds.indexOf(lessonId) + 1, [...completedLessonIds, lessonId]),
+    positionOf: (lessonId: string) => lessonIds.indexOf(lessonId) + 1,
     /** The lesson that the URL names; without one, the lesson last opened, or if that is completed, the next one that is not. */
-    at(contentId: string | null): ContentSummary {
-      const named = details.find((content) => content._id === contentId)
-      const lastOpened = contentIds.indexOf(course.viewer.progress?.lastContentId ?? '')
-      return (named ?? firstOpenFrom(Math.max(0, lastOpened)) ?? details[lastOpened] ?? details[0]) as ContentSummary
+    at(lessonId: string | null): LessonSummary {
+      const named = details.find((lesson) => lesson._id === lessonId)
+      const lastOpened = lessonIds.indexOf(course.viewer.progress?.lastContentId ?? '')
+      return (named ?? firstOpenFrom(Math.max(0, lastOpened)) ?? details[lastOpened] ?? details[0]) as LessonSummary
     },
   }
 }

@@ -94,21 +94,21 @@ export function createStaffRoutes(api: Api): RouteObject {
               })),
           },
           {
-            path: patterns.adminContentCreate,
+            path: patterns.adminLessonCreate,
             handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/lessons/content-create-page.tsx').then((page) => ({
-                loader: page.createContentCreateLoader(api),
-                Component: page.ContentCreatePage,
+                loader: page.createLessonCreateLoader(api),
+                Component: page.LessonCreatePage,
               })),
           },
           {
-            path: patterns.adminContentEdit,
+            path: patterns.adminLessonEdit,
             handle: privatePage,
             lazy: () =>
               import('#web/catalog/staff/lessons/content-edit-page.tsx').then((page) => ({
-                loader: page.createContentEditLoader(api),
-                Component: page.ContentEditPage,
+                loader: page.createLessonEditLoader(api),
+                Component: page.LessonEditPage,
               })),
           },
           {

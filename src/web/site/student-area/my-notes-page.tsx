@@ -96,7 +96,7 @@ function Nothing({ q }: { q: string | null }) {
 }
 
 function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { note: MyNote }) {
-  const path = item.kind === 'course' ? paths.player({ courseId: item._id, contentId: place._id }) : paths.ebook({ ebookId: item._id, sectionId: place._id })
+  const path = item.kind === 'course' ? paths.player({ courseId: item._id, lessonId: place._id }) : paths.ebook({ ebookId: item._id, sectionId: place._id })
   return (
     <li className="relative rounded-card border border-line bg-surface p-4 soft hover:shadow-raised focus-within:shadow-raised">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
@@ -106,7 +106,7 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
       {quote && <blockquote className="mt-2 line-clamp-4 border-l-4 border-kunyit pl-3 text-ink-2 wrap-anywhere">{quote}</blockquote>}
       {text && (
         <p className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">
-          {place.hasVideo ? <TextWithMoments text={text} lesson={{ courseId: item._id, contentId: place._id }} /> : text}
+          {place.hasVideo ? <TextWithMoments text={text} lesson={{ courseId: item._id, lessonId: place._id }} /> : text}
         </p>
       )}
       <h2 className="mt-3 text-sm font-semibold">
@@ -120,7 +120,7 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
 }
 
 /** The moments of a video in a note are links to the lesson at that second. */
-function TextWithMoments({ text, lesson }: { text: string; lesson: { courseId: string; contentId: string } }) {
+function TextWithMoments({ text, lesson }: { text: string; lesson: { courseId: string; lessonId: string } }) {
   const moments = momentsIn(text)
   if (moments.length === 0) return text
   return moments.map((moment, index) => (

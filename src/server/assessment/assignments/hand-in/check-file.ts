@@ -2,7 +2,7 @@ import { extensionOf, fileMessages, fileProblem } from '#contract/assessment/ass
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 /** The type that a file is stored and served with, by extension. */
-const contentTypes: Record<string, string> = {
+const lessonTypes: Record<string, string> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -24,7 +24,7 @@ export async function checkFile(file: File): Promise<CheckedFile | { error: stri
   if (problem !== null) return { error: problem }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const extension = extensionOf(name)
-  const contentType = contentTypes[extension]
+  const contentType = lessonTypes[extension]
   if (contentType === undefined) return isPlainText(bytes) ? { name, contentType: plainText, bytes } : { error: fileMessages.content }
   const { fileTypeFromBuffer } = await import('file-type')
   // The parser throws for some files that contradict their format.

@@ -8,7 +8,7 @@ let site: TestSite
 let instructor: SignedIn
 let student: SignedIn
 let course: MadeCourse
-let contentId: string
+let lessonId: string
 beforeAll(async () => {
   site = await startTestSite()
 })
@@ -18,10 +18,10 @@ beforeEach(async () => {
   course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
   student = await site.createStudent()
   await site.enroll(student, course)
-  contentId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
+  lessonId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
 })
 
-const { at, handIn, mine, queue, show, completed } = submissionCalls(() => ({ site, instructor, student, course, contentId }))
+const { at, handIn, mine, queue, show, completed } = submissionCalls(() => ({ site, instructor, student, course, lessonId }))
 const download = (fileId: string, who = student) => site.call('GET', `/submission-files/${fileId}`, { token: who.token })
 
 describe('handing in', () => {
@@ -141,7 +141,7 @@ describe('handing in', () => {
     await site.call('PATCH', `/courses/${course.id}`, { token: instructor.token, form: { pace: 'sequence' } })
     const closed = await handIn({ text: 'Tugas' })
     expect([closed.status, closed.body.code]).toEqual([403, 'lesson-closed'])
-    const article = `/courses/${course.id}/content/${course.contentIds[0]}/submissions`
+    const article = `/courses/${course.id}/content/${course.lessonIds[0]}/submissions`
     expect((await site.call('POST', article, { token: student.token, body: { text: 'Tugas' } })).status).toBe(404)
   })
 

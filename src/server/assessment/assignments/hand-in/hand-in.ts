@@ -4,7 +4,7 @@ import type { AssignmentTerms, Submission } from '#contract/assessment/submissio
 import type { AssignmentStatus } from '#contract/assessment/assignment-values.ts'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
-import type { ContentKey } from '#server/catalog/index.ts'
+import type { LessonKey } from '#server/catalog/index.ts'
 import { isForeignKeyViolation, lockUntilCommit } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
@@ -25,27 +25,27 @@ type HandIn = { text: string; link: string | null; files: readonly File[] }
 type StoredFile = { id: string; name: string; bytes: number }
 export type HandInOutcome = Submission | NotOpen | Rejected | 'accepted' | { errors: Record<string, string> }
 
-async function findAssignmentToStudy({ learning }: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<StudyOutcome> {
+async function findAssignmentToStudy({ learning }: AssessmentDeps, key: LessonKey, viewer: Viewer): Promise<StudyOutcome> {
   const study = await learning.findLessonToStudy(key, viewer)
   return study.outcome === 'open' && study.type !== 'assignment' ? { outcome: 'not-found' } : study
 }
 
 type MySubmissions = { versions: Submission[]; status: AssignmentStatus; terms: AssignmentTerms }
 
-export async function listMySubmissions(deps: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<MySubmissions | NotOpen> {
+export async function listMySubmissions(deps: AssessmentDeps, key: LessonKey, viewer: Viewer): Promise<MySubmissions | NotOpen> {
   const study = await findAssignmentToStudy(deps, key, viewer)
   if (study.outcome !== 'open') return study
-  const rows = await listVersions(deps.database.query, { userId: viewer.id, contentId: key.contentId })
-  return { versions: await presentAll(deps, rows), status: statusOf(rows[0]), terms: await findTerms(deps.database.query, key.contentId) }
+  const rows = await listVersions(deps.database.query, { userId: viewer.id, lessonId: key.lessonId })
+  return { versions: await presentAll(deps, rows), status: statusOf(rows[0]), terms: await findTerms(deps.database.query, key.lessonId) }
 }
 
 /** Stores a new version; one that was not reviewed yet is replaced by it. */
-export async function handIn(deps: AssessmentDeps, key: ContentKey, viewer: Viewer, given: HandIn): Promise<HandInOutcome> {
+export async function handIn(deps: AssessmentDeps, key: LessonKey, viewer: Viewer, given: HandIn): Promise<HandInOutcome> {
   const study = await findAssignmentToStudy(deps, key, viewer)
   if (study.outcome !== 'open') return study
   const mayTry = await deps.rateLimiter.take([handInsPerStudent, viewer.id])
   if (!mayTry.allowed) return mayTry
-  const [newest] = await listVersions(deps.database.query, { userId: viewer.id, contentId: key.contentId })
+  const [newest] = await listVersions(deps.database.query, { userId: viewer.id, lessonId: key.lessonId })
   if (newest?.status === 'accepted') return 'accepted'
   const checked = await checkAll(deps, key.courseId, viewer.id, given.files)
   if ('errors' in checked) return checked
@@ -114,14 +114,14 @@ type NewVersion = Omit<HandIn, 'files'> & { files: readonly StoredFile[] }
 
 async function insertVersion(
   { database, clock }: AssessmentDeps,
-  key: ContentKey,
+  key: LessonKey,
   userId: string,
   { text, link, files }: NewVersion,
 ): Promise<SubmissionRow | 'accepted'> {
   return database.transaction(async (tx) => {
-    await lockUntilCommit(tx, `hand-in ${userId} ${key.contentId}`)
+    await lockUntilCommit(tx, `hand-in ${userId} ${key.lessonId}`)
     // Locked, so that a review that is being saved ends first.
-    const [newest] = await listVersions(tx, { userId, contentId: key.contentId }, { lock: true })
+    const [newest] = await listVersions(tx, { userId, lessonId: key.lessonId }, { lock: true })
     if (newest?.status === 'accepted') return 'accepted'
     if (newest?.status === 'waiting') await tx.update(submissions).set({ status: 'replaced' }).where(eq(submissions.id, newest.id))
     const [inserted] = await tx

@@ -10,13 +10,13 @@ const maximumVersions = 50
 /** Of one student at one assignment, newest first. */
 export async function listVersions(
   queryable: Queryable,
-  { userId, contentId }: { userId: string; contentId: string },
+  { userId, lessonId }: { userId: string; lessonId: string },
   { lock = false } = {},
 ): Promise<SubmissionRow[]> {
   const query = queryable
     .select()
     .from(submissions)
-    .where(and(eq(submissions.userId, userId), eq(submissions.contentId, contentId)))
+    .where(and(eq(submissions.userId, userId), eq(submissions.lessonId, lessonId)))
     .orderBy(desc(submissions.number))
     .limit(maximumVersions)
   return lock ? query.for('update') : query

@@ -68,11 +68,11 @@ async function readNames({ identity, catalog }: AssessmentDeps, rows: readonly S
   const people = await identity.findUserProfiles(rows.map(({ userId }) => userId))
   const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const courseTitles = new Map(courses.map(({ id, title }) => [id, title]))
-  const lessonTitles = await catalog.findContentTitles([...new Set(rows.map(({ contentId }) => contentId))])
-  return ({ userId, courseId, contentId }: SubmissionRow) => ({
+  const lessonTitles = await catalog.findLessonTitles([...new Set(rows.map(({ lessonId }) => lessonId))])
+  return ({ userId, courseId, lessonId }: SubmissionRow) => ({
     student: { _id: userId, name: people.get(userId)?.name ?? '' },
     course: { _id: courseId, title: courseTitles.get(courseId) ?? '' },
-    content: { _id: contentId, title: lessonTitles.get(contentId) ?? '' },
+    content: { _id: lessonId, title: lessonTitles.get(lessonId) ?? '' },
   })
 }
 
@@ -94,16 +94,16 @@ export async function showSubmission(deps: AssessmentDeps, staff: Viewer, id: st
     .select()
     .from(submissions)
     .where(and(eq(submissions.id, id), isIn(await coursesOf(deps, staff))))
-  const content = row && (await deps.catalog.findContent(row.courseId, row.contentId))
-  if (!row || !content) return null
+  const lesson = row && (await deps.catalog.findLesson(row.courseId, row.lessonId))
+  if (!row || !lesson) return null
   const [shown] = await presentAll(deps, [row])
   if (!shown) throw new Error('The submission was not presented')
   const named = await readNames(deps, [row])
   return {
     ...shown,
     ...named(row),
-    task: content.bodyHtml ?? '',
-    terms: await findTerms(query, row.contentId),
+    task: lesson.bodyHtml ?? '',
+    terms: await findTerms(query, row.lessonId),
     versions: await presentAll(deps, await listVersions(query, row)),
   }
 }

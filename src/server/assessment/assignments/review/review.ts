@@ -21,7 +21,7 @@ export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { 
     const course = row && (await deps.catalog.findCourse(row.courseId, tx))
     if (!row || !course) return 'not-found' as const
     if (row.status !== 'waiting') return 'stale' as const
-    const graded = grade(await findTerms(tx, row.contentId), scores, { isComplete: decision === 'accept' })
+    const graded = grade(await findTerms(tx, row.lessonId), scores, { isComplete: decision === 'accept' })
     if ('errors' in graded) return graded
     const status = decision === 'accept' ? ('accepted' as const) : ('revise' as const)
     const [after] = await tx
@@ -31,7 +31,7 @@ export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { 
       .returning()
     if (!after) throw new Error('The locked submission does not exist')
     if (status === 'accepted') await deps.learning.completeByResult(tx, row)
-    const title = (await deps.catalog.findContentTitles([row.contentId], tx)).get(row.contentId) ?? ''
+    const title = (await deps.catalog.findLessonTitles([row.lessonId], tx)).get(row.lessonId) ?? ''
     const details = { title, courseId: row.courseId, userId: row.userId, version: row.number, status, value: graded.earnedPoints }
     await deps.audit.record(tx, { actorId: staff.id, action: 'submission.reviewed', subjectKind: 'submission', subjectId: id, details })
     const student = (await deps.identity.findUserProfiles([row.userId], tx)).get(row.userId)

@@ -41,16 +41,16 @@ describe('chapters', () => {
   test('a course without chapters returns an empty list, and its lessons stay one list', async () => {
     const course = await makeCourse()
     const { data } = (await site.call('GET', `/courses/${course.id}/overview`)).body
-    expect([data.chapters, data.details.map(({ _id }: { _id: string }) => _id)]).toEqual([[], course.contentIds])
+    expect([data.chapters, data.details.map(({ _id }: { _id: string }) => _id)]).toEqual([[], course.lessonIds])
   })
 
   test('a new chapter is the last one, and is public at once with its lessons', async () => {
-    const { id, first, second, contentIds } = await makeChapters()
+    const { id, first, second, lessonIds } = await makeChapters()
     await site.call('GET', `/courses/${id}/overview`)
     const chapters = [
-      { _id: null, contentIds: [contentIds[2]] },
-      { _id: second, contentIds: [contentIds[0]] },
-      { _id: first, contentIds: [contentIds[1]] },
+      { _id: null, contentIds: [lessonIds[2]] },
+      { _id: second, contentIds: [lessonIds[0]] },
+      { _id: first, contentIds: [lessonIds[1]] },
     ]
     expect((await putOutline(id, { version: 1, chapters })).body.data).toEqual({ version: 2, chapters })
     for (const path of [`/courses/${id}/overview`, `/courses/${id}`]) {
@@ -61,18 +61,18 @@ describe('chapters', () => {
         contents.map((content) => content._id),
       ])
       expect(shown).toEqual([
-        [second, 'Bab dua', [contentIds[0]]],
-        [first, 'Bab satu', [contentIds[1]]],
+        [second, 'Bab dua', [lessonIds[0]]],
+        [first, 'Bab satu', [lessonIds[1]]],
       ])
-      expect(data.details.map((content: { _id: string }) => content._id)).toEqual([contentIds[2], contentIds[0], contentIds[1]])
+      expect(data.details.map((content: { _id: string }) => content._id)).toEqual([lessonIds[2], lessonIds[0], lessonIds[1]])
     }
   })
 
   test('the lessons of chapters never contain a body', async () => {
-    const { id, first, contentIds } = await makeChapters(2)
+    const { id, first, lessonIds } = await makeChapters(2)
     await putOutline(id, {
       chapters: [
-        { _id: first, contentIds },
+        { _id: first, contentIds: lessonIds },
         { _id: (await staffView(id)).chapters[1]._id, contentIds: [] },
       ],
     })
@@ -99,8 +99,8 @@ describe('chapters', () => {
   })
 
   test('the lessons of a deleted chapter move to the chapter before it, and those of the first one come first', async () => {
-    const { id, first, second, contentIds } = await makeChapters()
-    const [a, b, c] = contentIds
+    const { id, first, second, lessonIds } = await makeChapters()
+    const [a, b, c] = lessonIds
     const chapters = [
       { _id: null, contentIds: [a] },
       { _id: first, contentIds: [b] },
@@ -154,8 +154,8 @@ describe('chapters', () => {
   })
 
   test('a copied course has its own chapters with the copied lessons', async () => {
-    const { id, first, second, contentIds } = await makeChapters()
-    const [a, b, c] = contentIds
+    const { id, first, second, lessonIds } = await makeChapters()
+    const [a, b, c] = lessonIds
     await putOutline(id, {
       chapters: [
         { _id: null, contentIds: [b] },
@@ -181,8 +181,8 @@ describe('the chapter of a lesson', () => {
   const create = (courseId: string, body: object) => call('POST', '/courses/content/create', { ...article, courseId, ...body })
 
   test('a new lesson becomes the last one of its chapter; without a chapter it is before the first one', async () => {
-    const { id, first, second, contentIds } = await makeChapters(2)
-    const [a, b] = contentIds
+    const { id, first, second, lessonIds } = await makeChapters(2)
+    const [a, b] = lessonIds
     await putOutline(id, {
       chapters: [
         { _id: first, contentIds: [a] },
@@ -201,8 +201,8 @@ describe('the chapter of a lesson', () => {
   })
 
   test('a lesson that gets another chapter becomes its last one; one that names its own chapter, or none, keeps its place', async () => {
-    const { id, first, second, contentIds } = await makeChapters()
-    const [a = '', b, c] = contentIds
+    const { id, first, second, lessonIds } = await makeChapters()
+    const [a = '', b, c] = lessonIds
     await putOutline(id, {
       chapters: [
         { _id: first, contentIds: [a, b] },
@@ -224,19 +224,19 @@ describe('the chapter of a lesson', () => {
   })
 
   test('a chapter of another course, a missing one and a wrong type are rejected at the field, and nothing is saved', async () => {
-    const { id, contentIds } = await makeChapters()
+    const { id, lessonIds } = await makeChapters()
     const other = await makeChapters()
     const before = await staffView(id)
     for (const chapterId of [other.first, nothing, 'bukan-id', 7]) {
       expect(await create(id, { chapterId })).toMatchObject({ status: 422, body: { errors: { chapterId: 'Bab tidak dikenal' } } })
-      expect(await call('PUT', `/courses/${id}/update-content/${contentIds[0]}`, { ...article, chapterId })).toMatchObject({ status: 422 })
+      expect(await call('PUT', `/courses/${id}/update-content/${lessonIds[0]}`, { ...article, chapterId })).toMatchObject({ status: 422 })
     }
     expect(await staffView(id)).toEqual(before)
   })
 
   test('the order of all lessons counts within each chapter', async () => {
-    const { id, first, second, contentIds } = await makeChapters()
-    const [a, b, c] = contentIds
+    const { id, first, second, lessonIds } = await makeChapters()
+    const [a, b, c] = lessonIds
     await putOutline(id, {
       chapters: [
         { _id: first, contentIds: [a, b] },

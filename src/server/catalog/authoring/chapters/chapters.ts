@@ -3,7 +3,7 @@ import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { findChapter, insertChapter, listChapters, type NewChapter, type ChapterRow } from '#server/catalog/chapters.ts'
-import { contents, courseChapters } from '#server/catalog/tables.ts'
+import { lessons, courseChapters } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -60,9 +60,9 @@ export const deleteChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, ch
       .orderBy(desc(courseChapters.position))
       .limit(1)
     await tx
-      .update(contents)
+      .update(lessons)
       .set({ chapterId: previous?.id ?? null })
-      .where(eq(contents.chapterId, chapterId))
+      .where(eq(lessons.chapterId, chapterId))
     await tx.delete(courseChapters).where(eq(courseChapters.id, chapterId))
     const details = { title: chapter.title, courseId }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.section-deleted', subjectKind: 'course', subjectId: courseId, details })

@@ -1,4 +1,4 @@
-import { contentMessages } from '#contract/catalog/content-form.ts'
+import { lessonMessages } from '#contract/catalog/content-form.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { findChapter } from '#server/catalog/chapters.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -8,6 +8,6 @@ import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 export async function requireChapter(tx: Tx, courseId: string, chapterId: string | null): Promise<string | null> {
   if (chapterId === null) return null
   const chapter = isUuid(chapterId) ? await findChapter(tx, courseId, chapterId) : null
-  if (!chapter) throw new RejectedField('chapterId', contentMessages.chapter)
+  if (!chapter) throw new RejectedField('chapterId', lessonMessages.chapter)
   return chapter.id
 }

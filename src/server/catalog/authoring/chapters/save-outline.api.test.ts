@@ -35,22 +35,22 @@ async function makeChapters(lessons = 3) {
 
 describe('PUT /courses/{id}/outline', () => {
   test('the second of two saves that started from one version is rejected with 409 and changes nothing', async () => {
-    const { id, contentIds } = await makeChapters()
+    const { id, lessonIds } = await makeChapters()
     const { version } = await staffView(id)
     const [none, ...chapters] = await outlineOf(id)
-    const turned = [{ _id: null, contentIds: contentIds.toReversed() }, ...chapters]
+    const turned = [{ _id: null, contentIds: lessonIds.toReversed() }, ...chapters]
     expect((await putOutline(id, { version, chapters: turned })).status).toBe(200)
     expect(await putOutline(id, { version, chapters: [none, ...chapters] })).toMatchObject({ status: 409, body: { code: 'stale' } })
     expect(await outlineOf(id)).toEqual(turned)
   })
 
   test('an order that a client without chapters saved makes an older outline stale', async () => {
-    const { id, contentIds } = await makeChapters()
+    const { id, lessonIds } = await makeChapters()
     const { version } = await staffView(id)
     const before = await outlineOf(id)
-    expect((await call('PUT', `/courses/${id}/content-order`, { contentIds: contentIds.toReversed() })).status).toBe(200)
+    expect((await call('PUT', `/courses/${id}/content-order`, { contentIds: lessonIds.toReversed() })).status).toBe(200)
     expect(await putOutline(id, { version, chapters: before })).toMatchObject({ status: 409, body: { code: 'stale' } })
-    expect((await outlineOf(id))[0]).toEqual({ _id: null, contentIds: contentIds.toReversed() })
+    expect((await outlineOf(id))[0]).toEqual({ _id: null, contentIds: lessonIds.toReversed() })
   })
 
   test.each([
@@ -67,11 +67,11 @@ describe('PUT /courses/{id}/outline', () => {
   })
 
   test('any order and membership is saved as it was sent', async () => {
-    const { id, contentIds, chapterIds } = await makeChapters(6)
+    const { id, lessonIds, chapterIds } = await makeChapters(6)
     const outlines = fc.record({
       order: fc.shuffledSubarray(chapterIds, { minLength: chapterIds.length }),
-      lessons: fc.shuffledSubarray(contentIds, { minLength: contentIds.length }),
-      places: fc.array(fc.nat({ max: chapterIds.length }), { minLength: contentIds.length, maxLength: contentIds.length }),
+      lessons: fc.shuffledSubarray(lessonIds, { minLength: lessonIds.length }),
+      places: fc.array(fc.nat({ max: chapterIds.length }), { minLength: lessonIds.length, maxLength: lessonIds.length }),
     })
     await fc.assert(
       fc.asyncProperty(outlines, async ({ order, lessons, places }) => {
@@ -88,12 +88,12 @@ describe('PUT /courses/{id}/outline', () => {
   })
 
   test('an outline that does not name every chapter and lesson of the course exactly once is rejected and changes nothing', async () => {
-    const { id, contentIds } = await makeChapters(4)
+    const { id, lessonIds } = await makeChapters(4)
     const other = await makeChapters()
     const before = await outlineOf(id)
     const { version } = await staffView(id)
-    const foreign = fc.constantFrom(other.contentIds[0] ?? '', nothing, 'bukan-id', '', '__proto__')
-    const lesson = fc.constantFrom(...contentIds)
+    const foreign = fc.constantFrom(other.lessonIds[0] ?? '', nothing, 'bukan-id', '', '__proto__')
+    const lesson = fc.constantFrom(...lessonIds)
     const group = fc.nat({ max: 2 })
     const changes: fc.Arbitrary<(groups: Groups) => Groups>[] = [
       lesson.map((left) => (groups) => groups.map(({ _id, contentIds: ids }) => ({ _id, contentIds: ids.filter((known) => known !== left) }))),
@@ -115,6 +115,6 @@ describe('PUT /courses/{id}/outline', () => {
 })
 
 const change =
-  (at: number, work: (contentIds: string[]) => string[]) =>
+  (at: number, work: (lessonIds: string[]) => string[]) =>
   (groups: Groups): Groups =>
     groups.map((group, index) => (index === at ? { ...group, contentIds: work(group.contentIds) } : group))

@@ -3,7 +3,7 @@ import type { CourseOutline } from '#contract/catalog/course-chapters.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
-import { contents, courses, courseChapters } from '#server/catalog/tables.ts'
+import { lessons, courses, courseChapters } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -35,15 +35,15 @@ const inReadingOrder = (groups: Groups): Groups => groups.toSorted((a, b) => Num
 
 async function requireComplete(tx: Tx, courseId: string, groups: Groups): Promise<void> {
   const chapters = await tx.select({ id: courseChapters.id }).from(courseChapters).where(eq(courseChapters.courseId, courseId))
-  const lessons = await tx.select({ id: contents.id }).from(contents).where(eq(contents.courseId, courseId)).for('update')
+  const rows = await tx.select({ id: lessons.id }).from(lessons).where(eq(lessons.courseId, courseId)).for('update')
   const chapterIds = groups.map(({ _id }) => _id)
   const hasEveryChapter = isSameSet(
     chapterIds.filter((id) => id !== null),
     chapters.map(({ id }) => id),
   )
   const hasEveryLesson = isSameSet(
-    groups.flatMap(({ contentIds }) => contentIds),
-    lessons.map(({ id }) => id),
+    groups.flatMap(({ contentIds: lessonIds }) => lessonIds),
+    rows.map(({ id }) => id),
   )
   if (!hasEveryChapter || !hasEveryLesson || new Set(chapterIds).size !== chapterIds.length)
     throw new RejectedField('chapters', 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.')
@@ -60,14 +60,16 @@ export function isSameSet(named: readonly string[], existing: readonly string[])
  */
 export async function writeOutline({ cacheTags, clock }: AuthoringDeps, tx: Tx, course: { id: string; version: number }, groups: Groups): Promise<number> {
   const chapterRows = groups.filter(({ _id }) => _id !== null).map(({ _id }, position) => ({ id: _id, position }))
-  const contentRows = groups.flatMap(({ _id, contentIds }) => contentIds.map((id) => ({ id, section_id: _id }))).map((row, position) => ({ ...row, position }))
+  const lessonRows = groups
+    .flatMap(({ _id, contentIds: lessonIds }) => lessonIds.map((id) => ({ id, section_id: _id })))
+    .map((row, position) => ({ ...row, position }))
   await tx.execute(sql`
     update course_sections set position = wanted.position
     from jsonb_to_recordset(${JSON.stringify(chapterRows)}::text::jsonb) as wanted (id uuid, position integer)
     where course_sections.id = wanted.id and course_sections.course_id = ${course.id} and course_sections.position <> wanted.position`)
   await tx.execute(sql`
     update contents set position = wanted.position, section_id = wanted.section_id
-    from jsonb_to_recordset(${JSON.stringify(contentRows)}::text::jsonb) as wanted (id uuid, section_id uuid, position integer)
+    from jsonb_to_recordset(${JSON.stringify(lessonRows)}::text::jsonb) as wanted (id uuid, section_id uuid, position integer)
     where contents.id = wanted.id and contents.course_id = ${course.id}
       and (contents.position, contents.section_id) is distinct from (wanted.position, wanted.section_id)`)
   const version = course.version + 1

@@ -1,17 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
-import { insertContent, insertCourse } from '#server/catalog/insert-course.ts'
+import { insertLesson, insertCourse } from '#server/catalog/insert-course.ts'
 import { insertChapter, listChapters } from '#server/catalog/chapters.ts'
-import type { ContentRow } from '#server/catalog/present.ts'
-import { contents } from '#server/catalog/tables.ts'
+import type { LessonRow } from '#server/catalog/present.ts'
+import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { copyCaptions } from '#server/catalog/captions/captions.ts'
-import type { ContentBody } from '#server/catalog/authoring/lessons/content-body.ts'
+import type { LessonBody } from '#server/catalog/authoring/lessons/content-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
 
-function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: ContentRow): ContentBody {
+function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: LessonRow): LessonBody {
   if (type === 'quiz') return { type }
   if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? '' }
   return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
@@ -30,13 +30,13 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       status: 'draft',
       categoryId: course.category?.id ?? null,
     })
-    const lessons = await tx.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+    const rows = await tx.select().from(lessons).where(eq(lessons.courseId, courseId)).orderBy(asc(lessons.position))
     const copiedChapters = new Map<string | null, string>()
     for (const { id, title, dripDays } of await listChapters(tx, courseId))
       copiedChapters.set(id, (await insertChapter(tx, { courseId: copyId, title, dripDays })).id)
-    for (const lesson of lessons) {
+    for (const lesson of rows) {
       const { title, chapterId, isPreview } = lesson
-      const copiedId = await insertContent(tx, deps.clock, {
+      const copiedId = await insertLesson(tx, deps.clock, {
         courseId: copyId,
         chapterId: copiedChapters.get(chapterId) ?? null,
         title,

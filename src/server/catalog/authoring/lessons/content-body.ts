@@ -1,30 +1,30 @@
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { isByResult } from '#contract/catalog/course-values.ts'
-import { contentMessages, isEmptyHtml, type ContentInput } from '#contract/catalog/content-form.ts'
+import { lessonMessages, isEmptyHtml, type LessonInput } from '#contract/catalog/content-form.ts'
 import { videoMessages } from '#contract/catalog/video.ts'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import type { VideoBody } from '#server/catalog/insert-course.ts'
-import type { ContentRow } from '#server/catalog/present.ts'
+import type { LessonRow } from '#server/catalog/present.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 
-export type ContentBody =
+export type LessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)
   | { type: 'text' | 'assignment'; html: string }
   | { type: 'quiz' }
 
 /** Attempts at a quiz and submissions belong to enrolled students. */
-export const mayBePreview = ({ type }: ContentBody): boolean => !isByResult(type)
+export const mayBePreview = ({ type }: LessonBody): boolean => !isByResult(type)
 
 /**
  * The body of the content's type, checked; the bodies of the other types are ignored. Questions of a quiz and the rubric of an assignment are saved separately. `before` is the
  * lesson that is changed.
  */
-export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: ContentInput, before: ContentRow | null = null): Promise<ContentBody> {
+export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: LessonInput, before: LessonRow | null = null): Promise<LessonBody> {
   const { type, source, uploadId, youtubeId, poster, text } = input
   if (type === 'video' && source === 'upload') {
     const picture = { poster: fileNameOf(poster ?? '') }
@@ -38,17 +38,17 @@ export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: Con
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
   const html = cleanHtml(text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.
-  if (isEmptyHtml(html)) throw new RejectedField('text', type === 'text' ? contentMessages.text : contentMessages.task)
+  if (isEmptyHtml(html)) throw new RejectedField('text', type === 'text' ? lessonMessages.text : lessonMessages.task)
   return { type, html }
 }
 
 /** Keeps the video of a body from being deleted before the lesson refers to it. */
-export async function holdVideo(tx: Tx, { media }: AuthoringDeps, body: ContentBody): Promise<void> {
+export async function holdVideo(tx: Tx, { media }: AuthoringDeps, body: LessonBody): Promise<void> {
   if ('mediaId' in body && !(await media.hold(tx, body.mediaId))) throw new RejectedField('uploadId', videoMessages.unknown)
 }
 
 /** The columns of a body. */
-export const columnsOf = (body: ContentBody): Pick<ContentRow, 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> => ({
+export const columnsOf = (body: LessonBody): Pick<LessonRow, 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> => ({
   youtubeId: null,
   mediaId: null,
   durationSeconds: null,

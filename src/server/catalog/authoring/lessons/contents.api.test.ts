@@ -18,9 +18,9 @@ afterAll(() => site.close())
 const video = { title: 'Video baru', type: 'video', youtubeId: 'DHjqpvDnNGE' }
 const article = { title: 'Artikel baru', type: 'text', text: '<h2>Mulai</h2><p>Isi artikel</p>' }
 const create = (body: object, token = instructor.token) => site.call('POST', '/courses/content/create', { token, body: { courseId: course.id, ...body } })
-const update = (contentId: string, body: object, token = instructor.token) =>
-  site.call('PUT', `/courses/${course.id}/update-content/${contentId}`, { token, body })
-const remove = (contentId: string, token = instructor.token) => site.call('DELETE', `/courses/${course.id}/delete-content/${contentId}`, { token })
+const update = (lessonId: string, body: object, token = instructor.token) =>
+  site.call('PUT', `/courses/${course.id}/update-content/${lessonId}`, { token, body })
+const remove = (lessonId: string, token = instructor.token) => site.call('DELETE', `/courses/${course.id}/delete-content/${lessonId}`, { token })
 const outline = async (id = course.id) =>
   (await site.call('GET', `/admin/courses/${id}`, { token: instructor.token })).body.data.details.map((content: { _id: string }) => content._id)
 
@@ -177,20 +177,20 @@ describe('DELETE …/delete-content/…', () => {
   })
 
   test('is rejected with 404 for another instructor', async () => {
-    expect((await remove(course.contentIds[0] ?? '', otherInstructor.token)).status).toBe(404)
+    expect((await remove(course.lessonIds[0] ?? '', otherInstructor.token)).status).toBe(404)
   })
 
   test('keeps the other completions of a student', async () => {
     const other = await site.createCourse({ instructorId: instructor.id, price: 0, lessons: 2 })
     const student = await site.createStudent()
     await site.call('POST', `/courses/${other.id}/enroll`, { token: student.token })
-    for (const id of other.contentIds) await site.call('PUT', `/courses/${other.id}/content/${id}/completion`, { token: student.token })
-    await site.call('DELETE', `/courses/${other.id}/delete-content/${other.contentIds[0]}`, { token: instructor.token })
+    for (const id of other.lessonIds) await site.call('PUT', `/courses/${other.id}/content/${id}/completion`, { token: student.token })
+    await site.call('DELETE', `/courses/${other.id}/delete-content/${other.lessonIds[0]}`, { token: instructor.token })
     expect((await site.call('GET', `/courses/${other.id}/progress`, { token: student.token })).body.data.percent).toBe(100)
   })
 
   test('of many students changes their enrolments in short transactions, and the figures by one row a day', async () => {
-    const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
+    const { id, lessonIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
     const rowsOf = (table: string) => sql.raw(`${table} where course_id = '${id}'`)
     await site.database.query.execute(sql`
       with made as (
@@ -198,12 +198,12 @@ describe('DELETE …/delete-content/…', () => {
         select gen_random_uuid(), 'Siswa', 'ramai' || n || '@contoh.id', 'student', now() from generate_series(1, 2500) as n returning id
       ), enrolled as (
         insert into enrollments (user_id, course_id, source_ref, granted_at, last_content_id)
-        select id, ${id}::uuid, 'free', now(), ${contentIds[0]}::uuid from made returning user_id
+        select id, ${id}::uuid, 'free', now(), ${lessonIds[0]}::uuid from made returning user_id
       )
       insert into completions (user_id, course_id, content_id, completed_at)
-      select user_id, ${id}::uuid, ${contentIds[0]}::uuid, timestamptz '2026-03-04 05:00Z' from enrolled`)
+      select user_id, ${id}::uuid, ${lessonIds[0]}::uuid, timestamptz '2026-03-04 05:00Z' from enrolled`)
     await site.app.modules.figures.addChanges()
-    expect((await site.call('DELETE', `/courses/${id}/delete-content/${contentIds[0]}`, { token: instructor.token })).status).toBe(200)
+    expect((await site.call('DELETE', `/courses/${id}/delete-content/${lessonIds[0]}`, { token: instructor.token })).status).toBe(200)
     const [left] = await site.database.query
       .select({ transactions: sql<number>`count(distinct xmin::text)::int`, continuing: sql<number>`count(last_content_id)::int` })
       .from(rowsOf('enrollments'))
@@ -217,21 +217,22 @@ describe('DELETE …/delete-content/…', () => {
 })
 
 describe('PUT /courses/{id}/content-order', () => {
-  const order = (id: string, contentIds: unknown, token = instructor.token) => site.call('PUT', `/courses/${id}/content-order`, { token, body: { contentIds } })
+  const order = (id: string, lessonIds: unknown, token = instructor.token) =>
+    site.call('PUT', `/courses/${id}/content-order`, { token, body: { contentIds: lessonIds } })
 
   test('changes the order of the lessons', async () => {
-    const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 4 })
-    const wanted = contentIds.toReversed()
+    const { id, lessonIds } = await site.createCourse({ instructorId: instructor.id, lessons: 4 })
+    const wanted = lessonIds.toReversed()
     expect((await order(id, wanted)).status).toBe(200)
     expect(await outline(id)).toEqual(wanted)
   })
 
   test('rejects an order with a missing, repeated or foreign lesson', async () => {
-    const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
-    const [first = '', second = ''] = contentIds
-    for (const wanted of [[first], [first, first], [first, course.contentIds[0]], [first, second, 'x']]) expect((await order(id, wanted)).status).toBe(409)
+    const { id, lessonIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
+    const [first = '', second = ''] = lessonIds
+    for (const wanted of [[first], [first, first], [first, course.lessonIds[0]], [first, second, 'x']]) expect((await order(id, wanted)).status).toBe(409)
     expect((await order(id, 'semua')).status).toBe(422)
     expect((await order(id, [second, first], otherInstructor.token)).status).toBe(404)
-    expect(await outline(id)).toEqual(contentIds)
+    expect(await outline(id)).toEqual(lessonIds)
   })
 })

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { contents } from '#server/catalog/tables.ts'
+import { lessons } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findOwnContent, type ContentKey } from './find-content.ts'
+import { findOwnLesson, type LessonKey } from './find-content.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
-export async function deleteContent(deps: AuthoringDeps, staff: Viewer, key: ContentKey): Promise<'deleted' | 'not-found'> {
+export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey): Promise<'deleted' | 'not-found'> {
   // Students may continue elsewhere even if the deletion then fails. For other staff, or a lesson that does not exist, the transaction below has the answer.
-  if (await findOwnContent(deps.database.query, staff, key)) await deps.clearLastLesson(key)
+  if (await findOwnLesson(deps.database.query, staff, key)) await deps.clearLastLesson(key)
   return deps.database.transaction(async (tx) => {
     const tags = await tagsOfCourse(tx, key.courseId)
-    const content = await findOwnContent(tx, staff, key, { lock: true })
-    if (!content) return 'not-found'
-    await tx.update(contents).set({ isBeingDeleted: true }).where(eq(contents.id, content.id))
+    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    if (!lesson) return 'not-found'
+    await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson.id))
     await deps.deleteLessonProgress(tx, key)
-    await tx.delete(contents).where(eq(contents.id, content.id))
-    const details = { title: content.title, courseId: key.courseId }
-    await deps.audit.record(tx, { actorId: staff.id, action: 'content.deleted', subjectKind: 'content', subjectId: content.id, details })
+    await tx.delete(lessons).where(eq(lessons.id, lesson.id))
+    const details = { title: lesson.title, courseId: key.courseId }
+    await deps.audit.record(tx, { actorId: staff.id, action: 'content.deleted', subjectKind: 'content', subjectId: lesson.id, details })
     await deps.cacheTags.invalidate(tx, tags)
     return 'deleted'
   })

@@ -1,24 +1,24 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { ContentRow } from '#server/catalog/present.ts'
-import { contents } from '#server/catalog/tables.ts'
+import type { LessonRow } from '#server/catalog/present.ts'
+import { lessons } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findOwnCourse } from '#server/catalog/authoring/courses/list-staff-courses.ts'
 
-export type ContentKey = { courseId: string; contentId: string }
+export type LessonKey = { courseId: string; lessonId: string }
 
-export async function findContent(queryable: Queryable, { courseId, contentId }: ContentKey, { lock = false } = {}): Promise<ContentRow | null> {
+export async function findLesson(queryable: Queryable, { courseId, lessonId }: LessonKey, { lock = false } = {}): Promise<LessonRow | null> {
   const query = queryable
     .select()
-    .from(contents)
-    .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
+    .from(lessons)
+    .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
   const [row] = await (lock ? query.for('update') : query)
   return row ?? null
 }
 
-export async function findOwnContent(queryable: Queryable, staff: Viewer, key: ContentKey, options: { lock?: boolean } = {}): Promise<ContentRow | null> {
-  return (await findOwnCourse(queryable, staff, key.courseId)) ? findContent(queryable, key, options) : null
+export async function findOwnLesson(queryable: Queryable, staff: Viewer, key: LessonKey, options: { lock?: boolean } = {}): Promise<LessonRow | null> {
+  return (await findOwnCourse(queryable, staff, key.courseId)) ? findLesson(queryable, key, options) : null
 }
 
-export const listContents = (queryable: Queryable, courseId: string): Promise<ContentRow[]> =>
-  queryable.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+export const listLessons = (queryable: Queryable, courseId: string): Promise<LessonRow[]> =>
+  queryable.select().from(lessons).where(eq(lessons.courseId, courseId)).orderBy(asc(lessons.position))

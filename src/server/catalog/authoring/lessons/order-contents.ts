@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { listChapters } from '#server/catalog/chapters.ts'
-import { contents } from '#server/catalog/tables.ts'
+import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
@@ -10,7 +10,7 @@ import { isSameSet, writeOutline } from '#server/catalog/authoring/chapters/save
  * Sets the order of a course's lessons, which must name every lesson exactly once; 'changed' reports that the lessons changed meanwhile.
  * For API clients that know no chapters: lessons stay in theirs, and the order counts within each. Returns the ids in the resulting order.
  */
-export async function orderContents(
+export async function orderLessons(
   deps: AuthoringDeps,
   staff: Viewer,
   courseId: string,
@@ -20,16 +20,16 @@ export async function orderContents(
     const course = await lockOwnCourse(tx, staff, courseId)
     if (!course) return 'not-found'
     const existing = await tx
-      .select({ id: contents.id, chapterId: contents.chapterId })
-      .from(contents)
-      .where(eq(contents.courseId, courseId))
-      .orderBy(asc(contents.position))
+      .select({ id: lessons.id, chapterId: lessons.chapterId })
+      .from(lessons)
+      .where(eq(lessons.courseId, courseId))
+      .orderBy(asc(lessons.position))
       .for('update')
     const chapterOf = new Map(existing.map(({ id, chapterId }) => [id, chapterId]))
     if (!isSameSet(wanted, [...chapterOf.keys()])) return 'changed'
     const chapterIds = [null, ...(await listChapters(tx, courseId)).map(({ id }) => id)]
     const groups = chapterIds.map((_id) => ({ _id, contentIds: wanted.filter((id) => chapterOf.get(id) === _id) }))
     await writeOutline(deps, tx, course, groups)
-    return groups.flatMap(({ contentIds }) => contentIds)
+    return groups.flatMap(({ contentIds: lessonIds }) => lessonIds)
   })
 }

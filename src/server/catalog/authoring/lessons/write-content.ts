@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
-import type { ContentRow } from '#server/catalog/present.ts'
-import { renumberContents } from '#server/catalog/chapters.ts'
-import { contents, contentVersions } from '#server/catalog/tables.ts'
+import type { LessonRow } from '#server/catalog/present.ts'
+import { renumberLessons } from '#server/catalog/chapters.ts'
+import { lessons, lessonVersions } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { readingMinutes } from '#server/platform/rich-text/index.ts'
-import { findOwnContent, type ContentKey } from './find-content.ts'
+import { findOwnLesson, type LessonKey } from './find-content.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { requireChapter } from '#server/catalog/authoring/chapters/require-chapter.ts'
 
-type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> & {
+type LessonValues = Pick<LessonRow, 'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> & {
   /** Locks what the lesson will refer to. */
   hold?: (tx: Tx) => Promise<void>
   isPreview?: boolean
@@ -21,18 +21,18 @@ type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'mediaId'
 }
 
 /** Writes a lesson. Stores the previous version of an article first. */
-export async function writeContent(
+export async function writeLesson(
   deps: AuthoringDeps,
   staff: Viewer,
-  key: ContentKey,
+  key: LessonKey,
   version: number | undefined,
-  { chapterId, hold, ...values }: ContentValues,
+  { chapterId, hold, ...values }: LessonValues,
 ) {
-  return deps.database.transaction(async (tx): Promise<ContentRow | 'not-found' | 'stale'> => {
+  return deps.database.transaction(async (tx): Promise<LessonRow | 'not-found' | 'stale'> => {
     // The course is locked before its lesson, as everywhere that lessons move.
     if (chapterId !== undefined && !(await lockOwnCourse(tx, staff, key.courseId))) return 'not-found'
     const tags = await tagsOfCourse(tx, key.courseId)
-    const before = await findOwnContent(tx, staff, key, { lock: true })
+    const before = await findOwnLesson(tx, staff, key, { lock: true })
     if (!before) return 'not-found'
     if (version !== undefined && version !== before.version) return 'stale'
     if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
@@ -41,7 +41,7 @@ export async function writeContent(
     const chapter = isMoved ? { chapterId: await requireChapter(tx, key.courseId, chapterId), position: lastPosition } : {}
     const now = deps.clock.now()
     const [after] = await tx
-      .update(contents)
+      .update(lessons)
       .set({
         ...values,
         ...chapter,
@@ -50,9 +50,9 @@ export async function writeContent(
         savedBy: staff.id,
         updatedAt: now,
       })
-      .where(eq(contents.id, before.id))
+      .where(eq(lessons.id, before.id))
       .returning()
-    if (isMoved) await renumberContents(tx, key.courseId)
+    if (isMoved) await renumberLessons(tx, key.courseId)
     await deps.cacheTags.invalidate(tx, tags)
     return after ?? 'not-found'
   })
@@ -63,13 +63,13 @@ const lastPosition = sql<number>`(select max(position) + 1 from contents as othe
 
 const maximumVersions = 30
 
-async function storeVersion(tx: Tx, { id, title, bodyHtml, savedBy, updatedAt }: ContentRow) {
-  await tx.insert(contentVersions).values({ id: randomUUIDv7(), contentId: id, title, bodyHtml: bodyHtml ?? '', savedBy, savedAt: updatedAt })
+async function storeVersion(tx: Tx, { id, title, bodyHtml, savedBy, updatedAt }: LessonRow) {
+  await tx.insert(lessonVersions).values({ id: randomUUIDv7(), lessonId: id, title, bodyHtml: bodyHtml ?? '', savedBy, savedAt: updatedAt })
   const newest = tx
-    .select({ id: contentVersions.id })
-    .from(contentVersions)
-    .where(eq(contentVersions.contentId, id))
-    .orderBy(desc(contentVersions.id))
+    .select({ id: lessonVersions.id })
+    .from(lessonVersions)
+    .where(eq(lessonVersions.lessonId, id))
+    .orderBy(desc(lessonVersions.id))
     .limit(maximumVersions)
-  await tx.delete(contentVersions).where(and(eq(contentVersions.contentId, id), notInArray(contentVersions.id, newest)))
+  await tx.delete(lessonVersions).where(and(eq(lessonVersions.lessonId, id), notInArray(lessonVersions.id, newest)))
 }

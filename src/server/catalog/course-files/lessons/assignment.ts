@@ -57,12 +57,12 @@ export const assignment: LessonKind = {
       pictures: task.pictures,
       files: task.files,
       body: (stored) => ({ type: 'assignment', html: task.html(stored) }),
-      store: async (tx, { assessment }, { contentId, importer }) => void (await assessment.addAssignment(tx, { contentId, savedBy: importer.id, ...terms })),
+      store: async (tx, { assessment }, { lessonId, importer }) => void (await assessment.addAssignment(tx, { lessonId, savedBy: importer.id, ...terms })),
     }
   },
 
   async write({ id, courseId, bodyHtml }, writer, { assessment }) {
-    const stored = await assessment.assignments.show(writer.viewer, { courseId, contentId: id })
+    const stored = await assessment.assignments.show(writer.viewer, { courseId, lessonId: id })
     return {
       assignment: await writeMarkdownFile(bodyHtml ?? '', writer),
       ...(stored && stored.points !== defaults.points ? { points: stored.points } : {}),

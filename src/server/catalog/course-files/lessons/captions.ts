@@ -42,10 +42,10 @@ const linesOf = (message: string): { line: number; message: string }[] =>
     return line && rest ? { line: Number(line), message: rest } : { line: 1, message: sentence }
   })
 
-export async function writeCaptions(catalog: Catalog, contentId: string, { stem, addText }: LessonWriter): Promise<{ captions?: Record<string, string> }> {
+export async function writeCaptions(catalog: Catalog, lessonId: string, { stem, addText }: LessonWriter): Promise<{ captions?: Record<string, string> }> {
   const captions: Record<string, string> = {}
-  for (const lang of await catalog.listCaptionLanguages(contentId)) {
-    const vtt = await catalog.findCaptions({ contentId, lang })
+  for (const lang of await catalog.listCaptionLanguages(lessonId)) {
+    const vtt = await catalog.findCaptions({ lessonId, lang })
     if (vtt !== null) captions[lang] = addText(`captions/${stem}.${lang}.vtt`, vtt)
   }
   return Object.keys(captions).length > 0 ? { captions } : {}

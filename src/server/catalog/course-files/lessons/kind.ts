@@ -1,5 +1,5 @@
 import type { Assessment } from '#server/assessment/index.ts'
-import type { Catalog, ContentRow, NewLessonBody } from '#server/catalog/index.ts'
+import type { Catalog, LessonRow, NewLessonBody } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
@@ -30,7 +30,7 @@ export type LessonToRead = {
   claim: (path: string, field: string) => boolean
 }
 
-export type LessonToStore = { contentId: string; importer: Importer; pictures: StoredPictures }
+export type LessonToStore = { lessonId: string; importer: Importer; pictures: StoredPictures }
 
 /** A lesson as it was read, with everything that storing it needs. */
 export type LessonSource = {
@@ -64,11 +64,11 @@ export type LessonKind = {
   /** Fields that may be beside it. */
   otherFields: readonly string[]
   mayBePreview: boolean
-  matches: (content: ContentRow) => boolean
+  matches: (lesson: LessonRow) => boolean
   /** Null, with mistakes reported, for a lesson that cannot be read. */
   read: (lesson: LessonToRead) => Promise<LessonSource | null>
   /** The fields of the lesson in `course.yaml`. */
-  write: (content: ContentRow, writer: LessonWriter, deps: WriteDeps) => Promise<Record<string, unknown>>
+  write: (lesson: LessonRow, writer: LessonWriter, deps: WriteDeps) => Promise<Record<string, unknown>>
 }
 
 /** The file that a field names; null, with a mistake reported, without one. */

@@ -1,4 +1,4 @@
-import { contentMessages, isEmptyHtml, maximumArticleLength } from '#contract/catalog/content-form.ts'
+import { lessonMessages, isEmptyHtml, maximumArticleLength } from '#contract/catalog/content-form.ts'
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
 import { htmlToMarkdown, markdownToHtml } from '#server/platform/rich-text/index.ts'
@@ -34,7 +34,7 @@ export function readMarkdownFile(lesson: LessonToRead, field: string): MarkdownF
   const { pictures, map } = collectPictures({ files, file, text, mistakes })
   const html = markdownToHtml(text, map)
   if (html.length > maximumArticleLength) mistakes.report(file, 1, tooLong)
-  else if (isEmptyHtml(html)) mistakes.report(file, 1, contentMessages.text)
+  else if (isEmptyHtml(html)) mistakes.report(file, 1, lessonMessages.text)
   return { pictures, files: [file], html: (stored) => markdownToHtml(text, namePictures(file, stored)) }
 }
 

@@ -66,15 +66,15 @@ export const quiz: LessonKind = {
       pictures,
       files: [file],
       body: () => ({ type: 'quiz' }),
-      async store(tx, { assessment }, { contentId, importer, pictures: stored }) {
+      async store(tx, { assessment }, { lessonId, importer, pictures: stored }) {
         const named = questions.map((question) => mapQuestionHtml(question, (html) => mapPictures(html, namePictures(file, stored))))
-        await assessment.addQuiz(tx, { contentId, savedBy: importer.id, settings, questions: named })
+        await assessment.addQuiz(tx, { lessonId, savedBy: importer.id, settings, questions: named })
       },
     }
   },
 
   async write({ id, courseId }, { stem, viewer, addText, loadPictures, withPaths }, { assessment }) {
-    const stored = await assessment.showQuiz(viewer, { courseId, contentId: id })
+    const stored = await assessment.showQuiz(viewer, { courseId, lessonId: id })
     await loadPictures(JSON.stringify(stored?.questions ?? []))
     const questions = (stored?.questions ?? []).map((question) => mapQuestionHtml(question, withPaths))
     const settings = Object.entries(stored?.settings ?? {}).filter(([name, value]) => value !== defaults[name as keyof QuizSettings])

@@ -46,9 +46,9 @@ export const uploadedVideo: LessonKind = {
         if (!found) throw new Error('The video of the lesson was not looked for')
         return { type: 'video', mediaId: found.id, durationSeconds: found.durationSeconds, poster: pictures.get(picture ?? '')?.name ?? null }
       },
-      async store(tx, { catalog, media }, { contentId }) {
+      async store(tx, { catalog, media }, { lessonId }) {
         if (!found || !(await media.hold(tx, found.id))) throw new Error('The video is being deleted')
-        await catalog.addCaptions(tx, contentId, read.captions)
+        await catalog.addCaptions(tx, lessonId, read.captions)
       },
     }
   },

@@ -1,4 +1,4 @@
-import { contentMessages } from '#contract/catalog/content-form.ts'
+import { lessonMessages } from '#contract/catalog/content-form.ts'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import { readCaptions, writeCaptions } from './captions.ts'
@@ -16,14 +16,14 @@ export const youtube: LessonKind = {
     const { files, captions } = await readCaptions(lesson)
     const youtubeId = youtubeIdOf(String(fields.youtube))
     if (youtubeId === null) {
-      mistakes.report(courseFile, lineOf('youtube'), contentMessages.youtubeWrong)
+      mistakes.report(courseFile, lineOf('youtube'), lessonMessages.youtubeWrong)
       return null
     }
     return {
       pictures: [],
       files,
       body: () => ({ type: 'video', youtubeId }),
-      store: (tx, { catalog }, { contentId }) => catalog.addCaptions(tx, contentId, captions),
+      store: (tx, { catalog }, { lessonId }) => catalog.addCaptions(tx, lessonId, captions),
     }
   },
 

@@ -1,6 +1,6 @@
 import type { Document, LineCounter } from 'yaml'
 import * as z from 'zod/mini'
-import { contentInput } from '#contract/catalog/content-form.ts'
+import { lessonInput } from '#contract/catalog/content-form.ts'
 import { draftInput } from '#contract/catalog/course-form.ts'
 import { dripDays, chapterInput } from '#contract/catalog/course-chapters.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
@@ -9,7 +9,7 @@ import { courseFile, type Mistakes } from './mistakes.ts'
 // What `course.yaml` may contain. The rules of the fields are those of the forms.
 
 export const lessonSchema = z.looseObject(
-  { title: contentInput.shape.title, preview: z.optional(z.boolean('Isi true atau false')) },
+  { title: lessonInput.shape.title, preview: z.optional(z.boolean('Isi true atau false')) },
   'Tulis materi sebagai baris "nama: nilai", diawali "- title:"',
 )
 

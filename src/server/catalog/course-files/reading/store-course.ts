@@ -10,7 +10,7 @@ import type { PictureRef } from '#server/catalog/course-files/pictures.ts'
 import type { CourseSource } from './read-course.ts'
 
 export type StoreDeps = LessonDeps & {
-  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addContent'>
+  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addLesson'>
   uploads: Uploads
   audit: Audit
 }
@@ -110,8 +110,8 @@ export async function storeCourse(
   for (const { chapter, lessons } of groups) {
     const chapterId = chapter && (await catalog.addChapter(tx, { courseId, ...chapter }))
     for (const { title, isPreview, source: lesson } of lessons) {
-      const contentId = await catalog.addContent(tx, { courseId, chapterId, title, isPreview, ...lesson.body(pictures) })
-      await lesson.store?.(tx, deps, { contentId, importer, pictures })
+      const lessonId = await catalog.addLesson(tx, { courseId, chapterId, title, isPreview, ...lesson.body(pictures) })
+      await lesson.store?.(tx, deps, { lessonId, importer, pictures })
     }
   }
   await deps.audit.record(tx, { actorId, action: 'course.imported', subjectKind: 'course', subjectId: courseId, details: { title: fields.title } })

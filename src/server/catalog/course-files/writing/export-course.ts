@@ -1,5 +1,5 @@
 import { uuidPattern } from '#contract/kit/uuid.ts'
-import { findOwnCourse, type ContentRow, type ChapterRow } from '#server/catalog/index.ts'
+import { findOwnCourse, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { mapPictures } from '#server/platform/rich-text/index.ts'
@@ -77,7 +77,7 @@ type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
 export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewer: Viewer, courseId: string): Promise<CourseExport | null> {
   const course = await findOwnCourse(queryable, viewer, courseId)
   if (!course) return null
-  const [chapters, contents] = [await deps.catalog.listChapters(courseId), await deps.catalog.listContents(courseId)]
+  const [chapters, contents] = [await deps.catalog.listChapters(courseId), await deps.catalog.listLessons(courseId)]
   const pictures = pictureList(deps)
   const files: FileToWrite[] = []
   const addText = (path: string, text: string): string => {
@@ -87,17 +87,17 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
   await pictures.load(course.thumbnail ?? '')
   const cover = course.thumbnail === null ? null : pictures.add(course.thumbnail, 'cover')
   const lessons = new Map<string, Record<string, unknown>>()
-  for (const [index, content] of contents.entries()) {
+  for (const [index, lesson] of contents.entries()) {
     const number = String(index + 1).padStart(contents.length > 99 ? 4 : 2, '0')
     const writer: LessonWriter = {
-      stem: `${number}-${slugOf(content.title)}`,
+      stem: `${number}-${slugOf(lesson.title)}`,
       viewer,
       addText,
       loadPictures: pictures.load,
       addPicture: (name) => pictures.add(name, number),
       withPaths: pathsIn(pictures, number),
     }
-    lessons.set(content.id, await writeLesson(content, writer, deps))
+    lessons.set(lesson.id, await writeLesson(lesson, writer, deps))
   }
   const { title, tagline, description, level, category, priceIdr, discountPercent, pace, learn } = course
   const yaml = {
@@ -119,14 +119,14 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
   return { fileName: `${slugOf(title)}.zip`, chunks: writeZip([head, ...files, ...pictures.files]) }
 }
 
-async function writeLesson(content: ContentRow, writer: LessonWriter, deps: ExportDeps): Promise<Record<string, unknown>> {
-  const kind = lessonKinds.find(({ matches }) => matches(content))
-  if (!kind) throw new Error(`Lessons of the type ${content.type} have no form in a course file`)
-  return { title: content.title, ...(content.isPreview ? { preview: true } : {}), ...(await kind.write(content, writer, deps)) }
+async function writeLesson(lesson: LessonRow, writer: LessonWriter, deps: ExportDeps): Promise<Record<string, unknown>> {
+  const kind = lessonKinds.find(({ matches }) => matches(lesson))
+  if (!kind) throw new Error(`Lessons of the type ${lesson.type} have no form in a course file`)
+  return { title: lesson.title, ...(lesson.isPreview ? { preview: true } : {}), ...(await kind.write(lesson, writer, deps)) }
 }
 
-function outlineOf(chapters: readonly ChapterRow[], contents: readonly ContentRow[], lessons: ReadonlyMap<string, Record<string, unknown>>) {
-  const of = (chapterId: string | null) => contents.filter((content) => content.chapterId === chapterId).map(({ id }) => lessons.get(id))
+function outlineOf(chapters: readonly ChapterRow[], contents: readonly LessonRow[], lessons: ReadonlyMap<string, Record<string, unknown>>) {
+  const of = (chapterId: string | null) => contents.filter((lesson) => lesson.chapterId === chapterId).map(({ id }) => lessons.get(id))
   const first = of(null)
   const written = chapters.map(({ id, title, dripDays }) => {
     const own = of(id)

@@ -61,7 +61,7 @@ describe('an event', () => {
     site.sandbox.pay(order?.orderId ?? '')
     site.sandbox.settle(order?.orderId ?? '')
     await site.sandbox.idle()
-    await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: student.token })
+    await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
     const issued = await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Ratna Sari' } })
     // A repeated call issues no second certificate.
     await site.call('POST', `/courses/${course.id}/certificate`, { token: student.token, body: { name: 'Ratna Sari' } })
@@ -89,7 +89,7 @@ describe('an event', () => {
     const { token } = await site.createStudent()
     await site.call('POST', `/courses/${course.id}/enroll`, { token })
     for (let times = 0; times < 3; times++) {
-      for (const method of ['PUT', 'DELETE']) await site.call(method, `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token })
+      for (const method of ['PUT', 'DELETE']) await site.call(method, `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token })
     }
     expect(await deliveries(_id)).toHaveLength(1)
   })

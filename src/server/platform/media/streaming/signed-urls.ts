@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Secret } from '#server/platform/secrets/index.ts'
 
 /** What a signed URL is for; `viewerId` is null for visitors of a free preview. */
-export type MediaGrant = { courseId: string; contentId: string; viewerId: string | null }
+export type MediaGrant = { courseId: string; lessonId: string; viewerId: string | null }
 
 const lifetimeMs = 4 * hourMs
 
@@ -17,8 +17,8 @@ export function signedUrls({ secret, clock }: { secret: Secret; clock: Clock }) 
       .update(payload)
       .digest()
   return {
-    async create({ courseId, contentId, viewerId }: MediaGrant): Promise<string> {
-      const payload = Buffer.from([courseId, contentId, viewerId ?? '', clock.now().getTime() + lifetimeMs].join(' ')).toString('base64url')
+    async create({ courseId, lessonId, viewerId }: MediaGrant): Promise<string> {
+      const payload = Buffer.from([courseId, lessonId, viewerId ?? '', clock.now().getTime() + lifetimeMs].join(' ')).toString('base64url')
       return `/media/${payload}.${(await sign(payload)).toString('base64url')}`
     },
 
@@ -27,9 +27,9 @@ export function signedUrls({ secret, clock }: { secret: Secret; clock: Clock }) 
       const [payload = '', signature = ''] = token.split('.')
       const [given, expected] = [Buffer.from(signature, 'base64url'), await sign(payload)]
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-      const [courseId = '', contentId = '', viewerId = '', expiresAt] = Buffer.from(payload, 'base64url').toString().split(' ')
+      const [courseId = '', lessonId = '', viewerId = '', expiresAt] = Buffer.from(payload, 'base64url').toString().split(' ')
       if (clock.now().getTime() >= Number(expiresAt)) return null
-      return { courseId, contentId, viewerId: viewerId || null }
+      return { courseId, lessonId, viewerId: viewerId || null }
     },
   }
 }

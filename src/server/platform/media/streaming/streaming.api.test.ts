@@ -24,9 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const showLesson = (who: SignedIn | null, contentId = lessonId) =>
-  site.call('GET', `/courses/${course.id}/content/${contentId}`, who ? { token: who.token } : {})
-const videoUrlFor = async (who: SignedIn | null, contentId = lessonId): Promise<string> => (await showLesson(who, contentId)).body.data.videoUrl
+const showLesson = (who: SignedIn | null, id = lessonId) => site.call('GET', `/courses/${course.id}/content/${id}`, who ? { token: who.token } : {})
+const videoUrlFor = async (who: SignedIn | null, id = lessonId): Promise<string> => (await showLesson(who, id)).body.data.videoUrl
 const load = (videoUrl: string, headers: Record<string, string> = {}, method = 'GET') => site.app.fetch(new Request(publicUrl + videoUrl, { method, headers }))
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 

@@ -9,14 +9,14 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 type Props = {
   courseId: string
-  contentId: string
+  lessonId: string
   /** Unsaved questions are neither exported nor may an import overtake them. */
   isDirty: boolean
   onImported: (saved: StaffQuiz) => void
 }
 
 /** Questions from and for other programs, as a GIFT file. */
-export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Props) {
+export function GiftSection({ courseId: id, lessonId, isDirty, onImported }: Props) {
   const { authenticated } = useApi()
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Pr
     setBusy(true)
     setError(null)
     try {
-      const { data, message } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId, file }))
+      const { data, message } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file }))
       onImported(data)
       toast.success(message ?? 'Pertanyaan ditambahkan.')
     } catch (failure) {
@@ -54,7 +54,7 @@ export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Pr
         onChoose={(file) => void send(file)}
       />
       <div>
-        <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId })}>Ekspor GIFT</DownloadButton>
+        <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId })}>Ekspor GIFT</DownloadButton>
       </div>
     </section>
   )

@@ -26,15 +26,15 @@ export const createQuizLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId = '' } = params
-      return { courseId, quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId })).data }
+      const { courseId = '', contentId: lessonId = '' } = params
+      return { courseId, quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId })).data }
     })
 
 export function QuizPage() {
   const { courseId, quiz } = useLoaderData<ReturnType<typeof createQuizLoader>>()
   return (
     <StaffPage title="Pertanyaan kuis" lead={quiz.title} back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}>
-      <QuizTabs courseId={courseId} contentId={quiz.contentId} />
+      <QuizTabs courseId={courseId} lessonId={quiz.contentId} />
       <QuizForm key={quiz.contentId} courseId={courseId} quiz={quiz} />
     </StaffPage>
   )
@@ -125,7 +125,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
       </StaffForm>
       <GiftSection
         courseId={courseId}
-        contentId={quiz.contentId}
+        lessonId={quiz.contentId}
         isDirty={form.isDirty}
         onImported={(saved) => {
           setVersion(saved.version)

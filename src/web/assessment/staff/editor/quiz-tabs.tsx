@@ -1,7 +1,7 @@
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { PageTabs } from '#web/kit/staff/page-tabs.tsx'
 
-type LessonIds = { courseId: string; contentId: string }
+type LessonIds = { courseId: string; lessonId: string }
 
 /** The two pages of a quiz for staff. */
 export function QuizTabs(ids: LessonIds) {

@@ -22,14 +22,14 @@ export const createQuizResultsLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId = '' } = params
-      const key = { id: courseId, contentId }
-      const [content, attempts, figures] = await Promise.all([
-        api.authenticated.authoring.showStaffContent(key),
+      const { courseId = '', contentId: lessonId = '' } = params
+      const key = { id: courseId, contentId: lessonId }
+      const [lesson, attempts, figures] = await Promise.all([
+        api.authenticated.authoring.showStaffLesson(key),
         api.authenticated.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...key }),
         api.authenticated.quizResults.showQuizFigures(key),
       ])
-      return { courseId, contentId, title: content.data.title, attempts, figures: figures.data }
+      return { courseId, contentId: lessonId, title: lesson.data.title, attempts, figures: figures.data }
     })
 
 const stateLabels: Record<AttemptState, string> = { passed: 'Lulus', failed: 'Belum lulus', open: 'Sedang dikerjakan' }
@@ -63,7 +63,7 @@ const columns: readonly Column<QuizAttemptRow>[] = [
 
 /** How students did in a quiz: every attempt, and figures of each question. */
 export function QuizResultsPage() {
-  const { courseId, contentId, title, attempts, figures } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
+  const { courseId, contentId: lessonId, title, attempts, figures } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
   const { authenticated } = useApi()
   const listUrl = useListUrl()
   return (
@@ -76,12 +76,12 @@ export function QuizResultsPage() {
           isNarrowed={listUrl.isNarrowed}
           load={async () => {
             const filter = readListQuery(exportQuizResultsInput, new Request(location.href))
-            return (await authenticated.quizResults.exportQuizResults({ ...filter, id: courseId, contentId })).body
+            return (await authenticated.quizResults.exportQuizResults({ ...filter, id: courseId, contentId: lessonId })).body
           }}
         />
       }
     >
-      <QuizTabs courseId={courseId} contentId={contentId} />
+      <QuizTabs courseId={courseId} lessonId={lessonId} />
       <h2 className="mb-4 text-xl font-bold">Percobaan</h2>
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama atau email" />

@@ -40,9 +40,9 @@ const columns: readonly Column<QueuedSubmission>[] = [
   {
     key: 'content',
     label: 'Tugas',
-    cell: ({ content, course }) => (
+    cell: ({ content: lesson, course }) => (
       <span className="min-w-0">
-        <span className="block wrap-anywhere">{content.title}</span>
+        <span className="block wrap-anywhere">{lesson.title}</span>
         <span className="block text-sm wrap-anywhere text-ink-3">{course.title}</span>
       </span>
     ),
@@ -53,12 +53,12 @@ const columns: readonly Column<QueuedSubmission>[] = [
     key: 'actions',
     label: 'Aksi',
     bare: true,
-    cell: ({ _id, status, student, content }) => (
+    cell: ({ _id, status, student, content: lesson }) => (
       <ButtonLink to={staffPaths.submission({ submissionId: _id })} size="sm" variant="outline">
         {status === 'waiting' ? 'Nilai' : 'Lihat'}
         <span className="sr-only">
           {' '}
-          {content.title} dari {student.name}
+          {lesson.title} dari {student.name}
         </span>
       </ButtonLink>
     ),

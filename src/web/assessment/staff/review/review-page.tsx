@@ -22,10 +22,10 @@ export const createReviewLoader =
 /** One submission: the work, and beside it the review. */
 export function ReviewPage() {
   const submission = useLoaderData<ReturnType<typeof createReviewLoader>>()
-  const { student, content, course, number, submittedAt, status } = submission
+  const { student, content: lesson, course, number, submittedAt, status } = submission
   return (
     <StaffPage
-      title={content.title}
+      title={lesson.title}
       lead={`Dari ${student.name} · versi ${number}, dikirim ${formatShortDateTime(submittedAt)}`}
       back={{ to: staffPaths.submissions(), label: 'Tugas siswa' }}
       actions={<SubmissionBadge status={status} />}

@@ -20,25 +20,25 @@ export const createRubricLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId = '' } = params
-      return { courseId, assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId })).data }
+      const { courseId = '', contentId: lessonId = '' } = params
+      return { courseId, assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId: lessonId })).data }
     })
 
 export function RubricPage() {
   const { courseId, assignment } = useLoaderData<ReturnType<typeof createRubricLoader>>()
-  const { contentId, title } = assignment
+  const { contentId: lessonId, title } = assignment
   return (
     <StaffPage
       title="Rubrik tugas"
       lead={title}
       back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}
       actions={
-        <ButtonLink variant="outline" to={paths.adminContentEdit({ courseId, contentId })}>
+        <ButtonLink variant="outline" to={paths.adminLessonEdit({ courseId, lessonId })}>
           Ubah isi tugas
         </ButtonLink>
       }
     >
-      <RubricForm key={contentId} courseId={courseId} assignment={assignment} />
+      <RubricForm key={lessonId} courseId={courseId} assignment={assignment} />
     </StaffPage>
   )
 }

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { serverMessage } from '#contract/kit/client.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
-import { contentTypeLabels } from '#web/catalog/content-type-labels.ts'
+import { lessonTypeLabels } from '#web/catalog/content-type-labels.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -20,10 +20,10 @@ import { useOutline } from './outline/use-outline.ts'
 type Props = { course: StaffCourseDetail; onEditChapter: (chapter: StaffChapter) => void }
 
 /** The lessons of a course, by chapter if there are any, with reordering and row actions. */
-export function ContentTable({ course, onEditChapter }: Props) {
-  const removal = useContentRemoval(course._id)
-  const row = (content: StaffContent) => (
-    <ContentRow courseId={course._id} content={content} isRemoving={removal.running === content._id} onRemove={() => void removal.remove(content)} />
+export function LessonTable({ course, onEditChapter }: Props) {
+  const removal = useLessonRemoval(course._id)
+  const row = (lesson: StaffLesson) => (
+    <LessonRow courseId={course._id} lesson={lesson} isRemoving={removal.running === lesson._id} onRemove={() => void removal.remove(lesson)} />
   )
   if (course.chapters.length === 0) return <FlatList course={course}>{row}</FlatList>
   return (
@@ -34,15 +34,15 @@ export function ContentTable({ course, onEditChapter }: Props) {
 }
 
 /** The lessons of a course without chapters. */
-function FlatList({ course, children }: { course: StaffCourseDetail; children: (content: StaffContent) => ReactNode }) {
+function FlatList({ course, children }: { course: StaffCourseDetail; children: (lesson: StaffLesson) => ReactNode }) {
   const { outline, arrange } = useOutline(course)
-  const contents = outline.flatMap((group) => group.contents)
+  const lessons = outline.flatMap((group) => group.lessons)
   return (
     <SortableRows
-      items={contents}
+      items={lessons}
       idOf={({ _id }) => _id}
       nameOf={({ title }) => title}
-      onOrder={(ordered) => arrange([{ chapter: null, contents: ordered }])}
+      onOrder={(ordered) => arrange([{ chapter: null, lessons: ordered }])}
       label="Daftar konten"
     >
       {children}
@@ -50,23 +50,23 @@ function FlatList({ course, children }: { course: StaffCourseDetail; children: (
   )
 }
 
-function useContentRemoval(courseId: string) {
+function useLessonRemoval(courseId: string) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   /** The id of the lesson that is being removed. */
   const [running, setRunning] = useState<string | null>(null)
 
-  async function remove(content: StaffContent) {
+  async function remove(lesson: StaffLesson) {
     const confirmed = await askConfirm({
-      title: `Hapus konten “${content.title}”?`,
+      title: `Hapus konten “${lesson.title}”?`,
       text: 'Tindakan ini tidak bisa dibatalkan. Catatan selesai siswa untuk materi ini ikut hilang.',
       confirmLabel: 'Hapus',
       danger: true,
     })
     if (!confirmed) return
-    setRunning(content._id)
+    setRunning(lesson._id)
     try {
-      await withLogin(() => authenticated.authoring.deleteContent({ id: courseId, contentId: content._id }))
+      await withLogin(() => authenticated.authoring.deleteLesson({ id: courseId, contentId: lesson._id }))
       toast.success('Konten berhasil dihapus')
       await revalidate()
     } catch (error) {
@@ -78,45 +78,45 @@ function useContentRemoval(courseId: string) {
   return { running, remove }
 }
 
-function describeContent({ type, questionCount, readingMinutes }: StaffContent): string {
-  if (type === 'video') return contentTypeLabels.video
-  if (type === 'quiz') return questionCount ? `${contentTypeLabels.quiz} · ${questionCount} pertanyaan` : contentTypeLabels.quiz
-  return `${contentTypeLabels[type]} · ± ${readingMinutes} menit`
+function describeContent({ type, questionCount, readingMinutes }: StaffLesson): string {
+  if (type === 'video') return lessonTypeLabels.video
+  if (type === 'quiz') return questionCount ? `${lessonTypeLabels.quiz} · ${questionCount} pertanyaan` : lessonTypeLabels.quiz
+  return `${lessonTypeLabels[type]} · ± ${readingMinutes} menit`
 }
 
-type RowProps = { courseId: string; content: StaffContent; isRemoving: boolean; onRemove: () => void }
+type RowProps = { courseId: string; lesson: StaffLesson; isRemoving: boolean; onRemove: () => void }
 
-function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
-  const Icon = lessonIcons[content.type]
+function LessonRow({ courseId, lesson, isRemoving, onRemove }: RowProps) {
+  const Icon = lessonIcons[lesson.type]
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
       <span className="min-w-0 flex-1 basis-40 py-1">
-        <Link to={paths.adminContentEdit({ courseId, contentId: content._id })} className="font-semibold wrap-anywhere hover:underline">
-          {content.title}
+        <Link to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })} className="font-semibold wrap-anywhere hover:underline">
+          {lesson.title}
         </Link>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          {describeContent(content)}
-          {content.questionCount === 0 && <Badge tone="danger">Belum ada pertanyaan</Badge>}
-          {content.isPreview && <Badge tone="info">Preview</Badge>}
+          {describeContent(lesson)}
+          {lesson.questionCount === 0 && <Badge tone="danger">Belum ada pertanyaan</Badge>}
+          {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
       <span className="flex shrink-0 gap-1 max-sm:pl-11">
-        {content.type === 'quiz' && (
-          <ButtonLink to={staffPaths.quiz({ courseId, contentId: content._id })} variant="outline" size="sm">
-            Pertanyaan<span className="sr-only"> {content.title}</span>
+        {lesson.type === 'quiz' && (
+          <ButtonLink to={staffPaths.quiz({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
+            Pertanyaan<span className="sr-only"> {lesson.title}</span>
           </ButtonLink>
         )}
-        {content.type === 'assignment' && (
-          <ButtonLink to={staffPaths.assignment({ courseId, contentId: content._id })} variant="outline" size="sm">
-            Rubrik<span className="sr-only"> {content.title}</span>
+        {lesson.type === 'assignment' && (
+          <ButtonLink to={staffPaths.assignment({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
+            Rubrik<span className="sr-only"> {lesson.title}</span>
           </ButtonLink>
         )}
-        <ButtonLink to={paths.adminContentEdit({ courseId, contentId: content._id })} variant="outline" size="sm">
-          Edit<span className="sr-only"> {content.title}</span>
+        <ButtonLink to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
+          Edit<span className="sr-only"> {lesson.title}</span>
         </ButtonLink>
         <Button variant="ghost" size="sm" className="text-mengkudu!" busy={isRemoving} onClick={onRemove}>
-          Delete<span className="sr-only"> {content.title}</span>
+          Delete<span className="sr-only"> {lesson.title}</span>
         </Button>
       </span>
     </>

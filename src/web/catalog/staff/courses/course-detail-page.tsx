@@ -19,7 +19,7 @@ import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
-import { ContentTable } from './content-table.tsx'
+import { LessonTable } from './content-table.tsx'
 import { CourseStudents } from '#web/catalog/staff/students/course-students.tsx'
 import { ChapterDialog } from './outline/chapter-dialog.tsx'
 import { StaffPrice } from './staff-price.tsx'
@@ -98,7 +98,7 @@ function Contents({ course }: { course: StaffCourseDetail }) {
             <Plus aria-hidden className="size-4.5" />
             Tambah bab
           </Button>
-          <ButtonLink to={paths.adminContentCreate({ courseId: course._id })}>
+          <ButtonLink to={paths.adminLessonCreate({ courseId: course._id })}>
             <Plus aria-hidden className="size-4.5" />
             Add Content
           </ButtonLink>
@@ -107,7 +107,7 @@ function Contents({ course }: { course: StaffCourseDetail }) {
       {course.details.length === 0 && course.chapters.length === 0 ? (
         <EmptyState title="Tidak ada konten" text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini." />
       ) : (
-        <ContentTable course={course} onEditChapter={setEdited} />
+        <LessonTable course={course} onEditChapter={setEdited} />
       )}
       {edited && <ChapterDialog course={course} chapter={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </section>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { failureStatus } from '#contract/kit/client.ts'
 import { isByResult } from '#contract/catalog/course-values.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -52,7 +52,7 @@ export function CoursePreviewPage() {
     >
       {course.details.length === 0 ? (
         <EmptyState title="No content available" text="Tambahkan materi pertama untuk melihatnya di sini.">
-          <ButtonLink to={paths.adminContentCreate({ courseId: course._id })}>Add Content</ButtonLink>
+          <ButtonLink to={paths.adminLessonCreate({ courseId: course._id })}>Add Content</ButtonLink>
         </EmptyState>
       ) : (
         <Lessons course={course} />
@@ -66,16 +66,16 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
   const navigate = useNavigate()
   const found = course.details.findIndex(({ _id }) => _id === search.get('materi'))
   const index = Math.max(0, found)
-  const current = course.details[index] as StaffContent
+  const current = course.details[index] as StaffLesson
   // Wraps around after the last lesson.
-  const next = course.details[(index + 1) % course.details.length] as StaffContent
-  const open = (content: StaffContent) => void navigate(paths.adminCoursePreview({ courseId: course._id, contentId: content._id }))
+  const next = course.details[(index + 1) % course.details.length] as StaffLesson
+  const open = (lesson: StaffLesson) => void navigate(paths.adminCoursePreview({ courseId: course._id, lessonId: lesson._id }))
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
       <article className="min-w-0">
         {current.youtubeId !== undefined && <YoutubeFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
         {current.source === 'upload' && (
-          <StaffVideo key={current._id} courseId={course._id} contentId={current._id} title={current.title} poster={current.poster ?? course.thumbnail} />
+          <StaffVideo key={current._id} courseId={course._id} lessonId={current._id} title={current.title} poster={current.poster ?? course.thumbnail} />
         )}
         <p className="mt-5 text-sm text-ink-3">
           Materi {index + 1} dari {course.details.length}
@@ -96,28 +96,28 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
         <div className="mt-8 flex flex-wrap gap-3">
           <Button onClick={() => open(next)}>{isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}</Button>
           {current.type === 'quiz' && (
-            <ButtonLink to={staffPaths.quiz({ courseId: course._id, contentId: current._id })} variant="outline">
+            <ButtonLink to={staffPaths.quiz({ courseId: course._id, lessonId: current._id })} variant="outline">
               Pertanyaan
             </ButtonLink>
           )}
           {current.type === 'assignment' && (
-            <ButtonLink to={staffPaths.assignment({ courseId: course._id, contentId: current._id })} variant="outline">
+            <ButtonLink to={staffPaths.assignment({ courseId: course._id, lessonId: current._id })} variant="outline">
               Rubrik
             </ButtonLink>
           )}
-          <ButtonLink to={paths.adminContentEdit({ courseId: course._id, contentId: current._id })} variant="outline">
+          <ButtonLink to={paths.adminLessonEdit({ courseId: course._id, lessonId: current._id })} variant="outline">
             Ubah materi
           </ButtonLink>
         </div>
       </article>
       <nav aria-label="Daftar materi" className="xl:sticky xl:top-8 xl:self-start">
         <div className="grid gap-1 rounded-card border border-line bg-surface p-2">
-          {outlineOf(course).map(({ chapter, contents }) => (
+          {outlineOf(course).map(({ chapter, lessons }) => (
             <Fragment key={chapter?._id ?? ''}>
               {chapter && <p className="px-3 pt-3 pb-1 font-bold wrap-anywhere">{chapter.title}</p>}
               <ol className="grid gap-1">
-                {contents.map((content) => (
-                  <LessonLink key={content._id} content={content} isCurrent={content === current} />
+                {lessons.map((lesson) => (
+                  <LessonLink key={lesson._id} lesson={lesson} isCurrent={lesson === current} />
                 ))}
               </ol>
             </Fragment>
@@ -128,17 +128,17 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
   )
 }
 
-function LessonLink({ content, isCurrent }: { content: StaffContent; isCurrent: boolean }) {
-  const Icon = lessonIcons[content.type]
+function LessonLink({ lesson, isCurrent }: { lesson: StaffLesson; isCurrent: boolean }) {
+  const Icon = lessonIcons[lesson.type]
   return (
     <li>
       <Link
-        to={paths.adminCoursePreview({ courseId: content.courseId, contentId: content._id })}
+        to={paths.adminCoursePreview({ courseId: lesson.courseId, lessonId: lesson._id })}
         aria-current={isCurrent ? 'true' : undefined}
         className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
       >
         <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
-        <span className="wrap-anywhere">{content.title}</span>
+        <span className="wrap-anywhere">{lesson.title}</span>
       </Link>
     </li>
   )

@@ -71,7 +71,7 @@ export function useCourseActions() {
         else {
           await showAlert({ title: 'Belum bisa ditayangkan', text: `Lengkapi dulu: ${missing.join('. ')}.` })
           const ids = { courseId: course._id }
-          void navigate(Object.keys(fields).length > 0 ? paths.adminCourseEdit(ids) : paths.adminContentCreate(ids))
+          void navigate(Object.keys(fields).length > 0 ? paths.adminCourseEdit(ids) : paths.adminLessonCreate(ids))
         }
       } finally {
         setBusy(null)

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { StaffContent } from '#contract/catalog/authoring.ts'
+import type { StaffLesson } from '#contract/catalog/authoring.ts'
 import { captionMessages } from '#contract/catalog/captions.ts'
 import { fieldErrors } from '#contract/kit/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
@@ -15,7 +15,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 const languages = ['id', 'en', 'jv', 'su', 'ms', 'ar', 'zh', 'ja', 'ko']
 
 /** The captions of a video: a file a language. Saved at once, apart from the form of the lesson. */
-export function CaptionsPanel({ content }: { content: StaffContent }) {
+export function CaptionsPanel({ lesson }: { lesson: StaffLesson }) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [lang, setLang] = useState('id')
@@ -23,7 +23,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const id = useId()
-  const lesson = { id: content.courseId, contentId: content._id }
+  const address = { id: lesson.courseId, contentId: lesson._id }
 
   async function attempt(work: () => Promise<{ message?: string | undefined }>) {
     setBusy(true)
@@ -42,7 +42,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
   }
   function upload() {
     if (!file) return setProblem(captionMessages.missing)
-    void attempt(() => authenticated.captions.saveCaptions({ ...lesson, lang, file }))
+    void attempt(() => authenticated.captions.saveCaptions({ ...address, lang, file }))
   }
   async function remove(language: string) {
     const isConfirmed = await askConfirm({
@@ -50,7 +50,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
       text: 'Siswa tidak melihatnya lagi. Simpan berkasnya kalau masih perlu.',
       confirmLabel: 'Hapus',
     })
-    if (isConfirmed) await attempt(() => authenticated.captions.deleteCaptions({ ...lesson, lang: language }))
+    if (isConfirmed) await attempt(() => authenticated.captions.deleteCaptions({ ...address, lang: language }))
   }
 
   return (
@@ -59,14 +59,14 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
         Teks video
       </h2>
       <p className="text-sm text-ink-2">
-        {content.source === 'upload'
+        {lesson.source === 'upload'
           ? 'Tampil di atas video dan sebagai transkrip yang bisa dicari.'
           : 'Tampil di bawah video YouTube sebagai transkrip yang mengikuti video dan bisa dicari.'}{' '}
         Satu berkas per bahasa, langsung tersimpan.
       </p>
-      {content.captions && content.captions.length > 0 ? (
+      {lesson.captions && lesson.captions.length > 0 ? (
         <ul className="grid gap-1">
-          {content.captions.map((language) => (
+          {lesson.captions.map((language) => (
             <li key={language} className="flex items-center justify-between gap-3">
               <span className="font-semibold">{languageName(language)}</span>
               <Button

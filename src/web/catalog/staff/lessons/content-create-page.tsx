@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
-import type { ContentType } from '#contract/catalog/catalog.ts'
+import type { LessonType } from '#contract/catalog/catalog.ts'
 import { serverMessage } from '#contract/kit/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
@@ -8,24 +8,24 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { ContentForm } from './content-form.tsx'
+import { LessonForm } from './content-form.tsx'
 
-export const createContentCreateLoader =
+export const createLessonCreateLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
 
-export function ContentCreatePage() {
-  const course = useLoaderData<ReturnType<typeof createContentCreateLoader>>()
+export function LessonCreatePage() {
+  const course = useLoaderData<ReturnType<typeof createLessonCreateLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
   // The key of the form: another lesson starts with an empty one.
-  const savedType = useRef<ContentType>('text')
+  const savedType = useRef<LessonType>('text')
   const [lesson, setLesson] = useState(1)
   const detail = paths.adminCourse({ courseId: course._id })
   return (
     <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kelas' }}>
-      <ContentForm
+      <LessonForm
         key={lesson}
         startsFocused={lesson > 1}
         chapters={course.chapters}
@@ -46,11 +46,11 @@ export function ContentCreatePage() {
         submitLabel="Buat Konten"
         onSave={async (values) => {
           savedType.current = values.type
-          return (await authenticated.authoring.createContent(values)).data._id
+          return (await authenticated.authoring.createLesson(values)).data._id
         }}
-        onSaved={(contentId) => {
+        onSaved={(lessonId) => {
           toast.success('Konten berhasil dibuat!')
-          const next = { courseId: course._id, contentId }
+          const next = { courseId: course._id, lessonId }
           const { current: type } = savedType
           void navigate(type === 'quiz' ? staffPaths.quiz(next) : type === 'assignment' ? staffPaths.assignment(next) : detail)
         }}
@@ -59,9 +59,9 @@ export function ContentCreatePage() {
           setLesson(lesson + 1)
           window.scrollTo({ top: 0 })
         }}
-        onSavedInPlace={(contentId) => {
+        onSavedInPlace={(lessonId) => {
           toast.success('Konten berhasil dibuat!')
-          void navigate(paths.adminContentEdit({ courseId: course._id, contentId }), { replace: true })
+          void navigate(paths.adminLessonEdit({ courseId: course._id, lessonId }), { replace: true })
         }}
         failureText={(error) => serverMessage(error) ?? 'Gagal membuat konten'}
         onFailure={(text) => void toast.error(text)}

@@ -11,56 +11,56 @@ import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
-import { ContentForm } from './content-form.tsx'
+import { LessonForm } from './content-form.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
-export const createContentEditLoader =
+export const createLessonEditLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId = '' } = params
-      const [content, course] = await Promise.all([
-        api.authenticated.authoring.showStaffContent({ id: courseId, contentId }),
+      const { courseId = '', contentId: lessonId = '' } = params
+      const [lesson, course] = await Promise.all([
+        api.authenticated.authoring.showStaffLesson({ id: courseId, contentId: lessonId }),
         api.authenticated.authoring.showStaffCourse({ id: courseId }),
       ])
-      return { content: content.data, chapters: course.data.chapters }
+      return { content: lesson.data, chapters: course.data.chapters }
     })
 
-export function ContentEditPage() {
-  const { content, chapters } = useLoaderData<ReturnType<typeof createContentEditLoader>>()
+export function LessonEditPage() {
+  const { content: lesson, chapters } = useLoaderData<ReturnType<typeof createLessonEditLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [showsVersions, setShowsVersions] = useState(false)
   const [restores, setRestores] = useState(0)
-  const detail = paths.adminCourse({ courseId: content.courseId })
+  const detail = paths.adminCourse({ courseId: lesson.courseId })
   return (
-    <StaffPage title="Perbarui Konten" lead={content.title} back={{ to: detail, label: 'Detail kelas' }}>
-      <ContentForm
+    <StaffPage title="Perbarui Konten" lead={lesson.title} back={{ to: detail, label: 'Detail kelas' }}>
+      <LessonForm
         chapters={chapters}
         // After a save the form stays, with its cursor and undo history; a restored version is another text.
-        key={`${content._id} ${restores}`}
+        key={`${lesson._id} ${restores}`}
         initial={{
-          courseId: content.courseId,
-          title: content.title,
-          type: content.type,
-          source: content.source ?? 'youtube',
-          youtubeId: content.youtubeId ?? '',
-          uploadId: content.uploadId ?? '',
-          poster: content.poster ?? '',
-          text: content.text ?? '',
-          isPreview: content.isPreview,
-          chapterId: content.chapterId ?? '',
+          courseId: lesson.courseId,
+          title: lesson.title,
+          type: lesson.type,
+          source: lesson.source ?? 'youtube',
+          youtubeId: lesson.youtubeId ?? '',
+          uploadId: lesson.uploadId ?? '',
+          poster: lesson.poster ?? '',
+          text: lesson.text ?? '',
+          isPreview: lesson.isPreview,
+          chapterId: lesson.chapterId ?? '',
         }}
         existingVideo={
-          content.uploadId
-            ? { uploadId: content.uploadId, courseId: content.courseId, contentId: content._id, title: content.title, poster: content.poster ?? '' }
+          lesson.uploadId
+            ? { uploadId: lesson.uploadId, courseId: lesson.courseId, lessonId: lesson._id, title: lesson.title, poster: lesson.poster ?? '' }
             : null
         }
-        draftName={`content:${content._id}`}
+        draftName={`content:${lesson._id}`}
         submitLabel="Simpan"
         onSave={async ({ courseId: id, ...values }) =>
-          (await authenticated.authoring.updateContent({ ...values, id, contentId: content._id, version: content.version })).data._id
+          (await authenticated.authoring.updateLesson({ ...values, id, contentId: lesson._id, version: lesson.version })).data._id
         }
         onSaved={async () => {
           await showAlert({ text: 'Konten berhasil diperbarui!' })
@@ -74,27 +74,27 @@ export function ContentEditPage() {
         // The alert says that saving failed; the message of the form gives the reason.
         onFailure={() => showAlert({ text: 'Gagal update konten.' })}
       >
-        {content.type === 'quiz' && (
-          <ButtonLink to={staffPaths.quiz({ courseId: content.courseId, contentId: content._id })} variant="ghost">
+        {lesson.type === 'quiz' && (
+          <ButtonLink to={staffPaths.quiz({ courseId: lesson.courseId, lessonId: lesson._id })} variant="ghost">
             Susun pertanyaan
           </ButtonLink>
         )}
-        {content.type === 'assignment' && (
-          <ButtonLink to={staffPaths.assignment({ courseId: content.courseId, contentId: content._id })} variant="ghost">
+        {lesson.type === 'assignment' && (
+          <ButtonLink to={staffPaths.assignment({ courseId: lesson.courseId, lessonId: lesson._id })} variant="ghost">
             Susun rubrik
           </ButtonLink>
         )}
-        {(content.type === 'text' || content.type === 'assignment') && (
+        {(lesson.type === 'text' || lesson.type === 'assignment') && (
           <Button type="button" variant="ghost" onClick={() => setShowsVersions(true)}>
             <History aria-hidden className="size-4.5" />
             Riwayat versi
           </Button>
         )}
-      </ContentForm>
-      {content.type === 'video' && <CaptionsPanel content={content} />}
+      </LessonForm>
+      {lesson.type === 'video' && <CaptionsPanel lesson={lesson} />}
       {showsVersions && (
         <VersionsDialog
-          content={content}
+          lesson={lesson}
           onClose={() => setShowsVersions(false)}
           onRestored={async () => {
             setShowsVersions(false)

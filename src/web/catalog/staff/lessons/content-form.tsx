@@ -1,20 +1,20 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { newContentInput } from '#contract/catalog/content-form.ts'
+import { newLessonInput } from '#contract/catalog/content-form.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/kit/ui/field.tsx'
-import type { ContentValues } from './content-values.ts'
+import type { LessonValues } from './content-values.ts'
 import { VideoFields, type VideoFieldsProps } from './video/video-fields.tsx'
 
 type Props = {
   /** The chapters of the course. */
   chapters: readonly StaffChapter[]
-  initial: ContentValues
+  initial: LessonValues
   /** The uploaded video of a lesson that is changed. */
   existingVideo?: VideoFieldsProps['existing']
   /** Whether the title takes the focus at the start: for a form that replaces one that was saved. */
@@ -23,12 +23,12 @@ type Props = {
   draftName: string
   submitLabel: string
   /** Returns the id of the lesson. */
-  onSave: (input: z.output<typeof newContentInput>) => Promise<string>
-  onSaved: (contentId: string) => void | Promise<void>
+  onSave: (input: z.output<typeof newLessonInput>) => Promise<string>
+  onSaved: (lessonId: string) => void | Promise<void>
   /** After 'Simpan & tambah lagi', which only new lessons have. */
-  onSavedAndNext?: (contentId: string) => void
+  onSavedAndNext?: (lessonId: string) => void
   /** After Ctrl+S. */
-  onSavedInPlace: (contentId: string) => void | Promise<void>
+  onSavedInPlace: (lessonId: string) => void | Promise<void>
   failureText: (error: unknown) => string
   onFailure: (text: string) => void | Promise<void>
   /** Beside the submit button. */
@@ -36,7 +36,7 @@ type Props = {
 }
 
 /** The content form: title, type, and the fields of that type. */
-export function ContentForm({
+export function LessonForm({
   chapters,
   initial,
   existingVideo = null,
@@ -52,12 +52,12 @@ export function ContentForm({
   children,
 }: Props) {
   const wantsNext = useRef(false)
-  const form = useContractForm((values: ContentValues) => newContentInput['~standard'].validate(values), {
+  const form = useContractForm((values: LessonValues) => newLessonInput['~standard'].validate(values), {
     values: initial,
     draft: draftName,
     overlay: true,
     save: onSave,
-    onSaved: (contentId) => (wantsNext.current && onSavedAndNext ? onSavedAndNext(contentId) : onSaved(contentId)),
+    onSaved: (lessonId) => (wantsNext.current && onSavedAndNext ? onSavedAndNext(lessonId) : onSaved(lessonId)),
     onSavedInPlace,
     failureText,
     onFailure,

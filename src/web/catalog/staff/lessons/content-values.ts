@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { ContentType } from '#contract/catalog/catalog.ts'
-import type { newContentInput } from '#contract/catalog/content-form.ts'
+import type { LessonType } from '#contract/catalog/catalog.ts'
+import type { newLessonInput } from '#contract/catalog/content-form.ts'
 import type { VideoSource } from '#contract/catalog/video-values.ts'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 
 /** What the content form holds. Text is empty, not missing, because the fields are controlled. */
-export type ContentValues = {
+export type LessonValues = {
   courseId: string
   title: string
-  type: ContentType | ''
+  type: LessonType | ''
   source: VideoSource
   youtubeId: string
   /** The uploaded video; empty without one, and while another one is being uploaded. */
@@ -20,4 +20,4 @@ export type ContentValues = {
   /** Empty: before the first chapter. */ chapterId: string
 }
 
-export type ContentFormState = ContractForm<ContentValues, z.output<typeof newContentInput>>
+export type LessonFormState = ContractForm<LessonValues, z.output<typeof newLessonInput>>

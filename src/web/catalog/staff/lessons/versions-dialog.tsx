@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ContentVersion, StaffContent } from '#contract/catalog/authoring.ts'
+import type { LessonVersion, StaffLesson } from '#contract/catalog/authoring.ts'
 import { serverMessage } from '#contract/kit/client.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -13,17 +13,17 @@ import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
-type Props = { content: StaffContent; onClose: () => void; onRestored: () => Promise<void> }
+type Props = { lesson: StaffLesson; onClose: () => void; onRestored: () => Promise<void> }
 
 /** Shows and restores earlier versions of an article. Restoring stores the current text as a version, too. */
-export function VersionsDialog({ content, onClose, onRestored }: Props) {
+export function VersionsDialog({ lesson, onClose, onRestored }: Props) {
   const { authenticated } = useApi()
-  const [opened, setOpened] = useState<(ContentVersion & { text: string }) | null>(null)
+  const [opened, setOpened] = useState<(LessonVersion & { text: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const { courseId: id, _id: contentId } = content
+  const { courseId: id, _id: lessonId } = lesson
 
-  const list = useRemote(contentId, async (signal) => (await authenticated.authoring.listContentVersions({ id, contentId }, { signal })).data)
+  const list = useRemote(lessonId, async (signal) => (await authenticated.authoring.listLessonVersions({ id, contentId: lessonId }, { signal })).data)
 
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
@@ -36,14 +36,14 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
       setBusy(false)
     }
   }
-  const showVersion = (version: ContentVersion) =>
+  const showVersion = (version: LessonVersion) =>
     attempt(async () => {
-      const { data } = await authenticated.authoring.showContentVersion({ id, contentId, versionId: version._id })
+      const { data } = await authenticated.authoring.showLessonVersion({ id, contentId: lessonId, versionId: version._id })
       setOpened(data)
     })
-  const restore = (version: ContentVersion) =>
+  const restore = (version: LessonVersion) =>
     attempt(async () => {
-      const response = await authenticated.authoring.restoreContentVersion({ id, contentId, versionId: version._id, version: content.version })
+      const response = await authenticated.authoring.restoreLessonVersion({ id, contentId: lessonId, versionId: version._id, version: lesson.version })
       toast.success(response.message ?? 'Versi lama dikembalikan.')
       await onRestored()
     })

@@ -22,7 +22,7 @@ const tooLong = 'Catatan dari dua perangkat digabung dan jadi terlalu panjang. P
 // Only notes on videos have moments. Without a connection their code may be missing; the note can be written without it.
 const NoteMoments = lazy<ComponentType<NoteMomentsProps>>(() => import('./note-moments.tsx').catch(() => ({ default: () => null })))
 
-type Props = { courseId: string; contentId: string; userId: string; /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null }
+type Props = { courseId: string; lessonId: string; userId: string; /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null }
 
 /** The student's note on a lesson. */
 export function LessonNoteField({ video, ...lesson }: Props) {

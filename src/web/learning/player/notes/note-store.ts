@@ -24,7 +24,7 @@ export const noteStore = deviceStore<NoteDraft>({
   merge: (_, incoming) => incoming,
 })
 
-export const isNoteUnsent = (userId: string, contentId: string): boolean => noteStore.read(userId, contentId)?.isRejected === false
+export const isNoteUnsent = (userId: string, lessonId: string): boolean => noteStore.read(userId, lessonId)?.isRejected === false
 
 /** `saved` also has the text of another device, joined to it. Null when there was nothing to send. */
 export type NoteResult = { kind: 'saved'; text: string; version: number } | { kind: 'rejected' } | null
@@ -32,39 +32,39 @@ export type NoteResult = { kind: 'saved'; text: string; version: number } | { ki
 /** Sends changed notes, per lesson. */
 export const noteTask: SyncTask<NoteResult> = {
   name: 'note',
-  unsent: (userId) => noteStore.list(userId).filter((contentId) => isNoteUnsent(userId, contentId)),
-  async send(api, userId, contentId) {
-    const sent = noteStore.read(userId, contentId)
+  unsent: (userId) => noteStore.list(userId).filter((lessonId) => isNoteUnsent(userId, lessonId)),
+  async send(api, userId, lessonId) {
+    const sent = noteStore.read(userId, lessonId)
     if (!sent) return { result: null }
     try {
-      return await saveOrJoin(api, userId, contentId, sent)
+      return await saveOrJoin(api, userId, lessonId, sent)
     } catch (error) {
       // Two long texts that were joined are longer than a note may be: they stay here until the student shortens them.
       if (!isFinalRejection(error)) throw error
-      return { result: { kind: 'rejected' }, confirm: () => noteStore.update(userId, contentId, (stored) => stored && { ...stored, isRejected: true }) }
+      return { result: { kind: 'rejected' }, confirm: () => noteStore.update(userId, lessonId, (stored) => stored && { ...stored, isRejected: true }) }
     }
   },
 }
 
 /** Another device may have changed the note: then both texts are joined and sent. */
-async function saveOrJoin(api: Api, userId: string, contentId: string, sent: NoteDraft): Promise<Sent<NoteResult>> {
+async function saveOrJoin(api: Api, userId: string, lessonId: string, sent: NoteDraft): Promise<Sent<NoteResult>> {
   try {
-    return await save(api, userId, contentId, sent)
+    return await save(api, userId, lessonId, sent)
   } catch (error) {
     const conflict = conflictingNote(error)
     if (!conflict) throw error
-    const joined = { ...sent, text: joinTexts(conflict.text, noteStore.read(userId, contentId)?.text ?? sent.text), version: conflict.version }
-    noteStore.put(userId, contentId, joined)
-    return save(api, userId, contentId, joined)
+    const joined = { ...sent, text: joinTexts(conflict.text, noteStore.read(userId, lessonId)?.text ?? sent.text), version: conflict.version }
+    noteStore.put(userId, lessonId, joined)
+    return save(api, userId, lessonId, joined)
   }
 }
 
-async function save(api: Api, userId: string, contentId: string, { courseId, text, version }: NoteDraft): Promise<Sent<NoteResult>> {
-  const { data } = await api.authenticated.learning.saveLessonNote({ id: courseId, contentId, text, version })
+async function save(api: Api, userId: string, lessonId: string, { courseId, text, version }: NoteDraft): Promise<Sent<NoteResult>> {
+  const { data } = await api.authenticated.learning.saveLessonNote({ id: courseId, contentId: lessonId, text, version })
   return {
     result: { kind: 'saved', text, version: data.version },
     // Text typed during the request stays unsent, over the version that is now on the server.
-    confirm: () => noteStore.update(userId, contentId, (stored) => (stored === null || stored.text === text ? null : { ...stored, version: data.version })),
+    confirm: () => noteStore.update(userId, lessonId, (stored) => (stored === null || stored.text === text ? null : { ...stored, version: data.version })),
   }
 }
 

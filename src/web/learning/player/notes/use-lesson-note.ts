@@ -12,31 +12,31 @@ export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waitin
 const pauseMs = 800
 
 /** A lesson note that is saved automatically: after a pause in typing, when the lesson is left, and again when the network returns. */
-export function useLessonNote({ courseId, contentId, userId }: { courseId: string; contentId: string; userId: string }) {
+export function useLessonNote({ courseId, lessonId, userId }: { courseId: string; lessonId: string; userId: string }) {
   const api = useApi()
-  const draft = useStored(noteStore, userId, contentId)
-  const syncState = useSyncState(userId, noteTask, contentId)
-  const loaded = useRemote(`${courseId} ${contentId}`, async (signal) => {
+  const draft = useStored(noteStore, userId, lessonId)
+  const syncState = useSyncState(userId, noteTask, lessonId)
+  const loaded = useRemote(`${courseId} ${lessonId}`, async (signal) => {
     const { data } = await api.authenticated.learning.listLessonNotes({ id: courseId }, { signal })
-    return data.find((note) => note.contentId === contentId) ?? { text: '', version: 0 }
+    return data.find((note) => note.contentId === lessonId) ?? { text: '', version: 0 }
   })
   useRetry(loaded.status === 'failed', loaded.reload)
   const [confirmed, setConfirmed] = useState<{ text: string; version: number } | null>(null)
 
   useEffect(
     () =>
-      deviceSync.onResult(userId, noteTask, contentId, (result) => {
+      deviceSync.onResult(userId, noteTask, lessonId, (result) => {
         if (result?.kind === 'saved') setConfirmed(result)
       }),
-    [userId, contentId],
+    [userId, lessonId],
   )
 
   const save = useCallback(
     (afterPauseMs?: number) => {
-      if (!isNoteUnsent(userId, contentId)) return
-      void deviceSync.request({ api, owner: userId, task: noteTask, id: contentId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+      if (!isNoteUnsent(userId, lessonId)) return
+      void deviceSync.request({ api, owner: userId, task: noteTask, id: lessonId }, afterPauseMs === undefined ? {} : { afterPauseMs })
     },
-    [api, userId, contentId],
+    [api, userId, lessonId],
   )
 
   // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
@@ -51,7 +51,7 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
     text: shown?.text ?? '',
     save,
     change(text: string) {
-      noteStore.put(userId, contentId, { courseId, text, version: shown?.version ?? 0, isRejected: false })
+      noteStore.put(userId, lessonId, { courseId, text, version: shown?.version ?? 0, isRejected: false })
       save(pauseMs)
     },
   }

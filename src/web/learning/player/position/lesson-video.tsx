@@ -1,5 +1,5 @@
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ComponentType, type RefObject } from 'react'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import type { LessonTranscriptProps } from './lesson-transcript.tsx'
@@ -10,10 +10,10 @@ import { useVideoPosition } from './use-video-position.ts'
 // Without a connection it may be missing; the lesson is shown without it.
 const LessonTranscript = lazy<ComponentType<LessonTranscriptProps>>(() => import('./lesson-transcript.tsx').catch(() => ({ default: () => null })))
 
-type Props = { content: ContentSummary; youtubeId: string; poster: string; position: PositionTracker; control: RefObject<VideoControl | null> }
+type Props = { lesson: LessonSummary; youtubeId: string; poster: string; position: PositionTracker; control: RefObject<VideoControl | null> }
 
 /** A lesson's video at YouTube, with the transcript of its captions. It resumes at the student's last position. */
-export function LessonVideo({ content, youtubeId, poster, position, control }: Props) {
+export function LessonVideo({ lesson: content, youtubeId, poster, position, control }: Props) {
   const { startSeconds, record } = useVideoPosition(position)
   const [second, setSecond] = useState(startSeconds)
   const player = useRef<VideoControl>(null)
@@ -41,7 +41,7 @@ export function LessonVideo({ content, youtubeId, poster, position, control }: P
       </div>
       {content.captions && (
         <Suspense>
-          <LessonTranscript content={content} languages={content.captions} now={second} onSeek={(seconds) => control.current?.seek(seconds)} />
+          <LessonTranscript lesson={content} languages={content.captions} now={second} onSeek={(seconds) => control.current?.seek(seconds)} />
         </Suspense>
       )}
     </>

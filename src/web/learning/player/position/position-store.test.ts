@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const lesson = (contentId: string, userId = 'sari') => ({ userId, courseId: 'course', contentId })
+const lesson = (lessonId: string, userId = 'sari') => ({ userId, courseId: 'course', contentId: lessonId })
 const unsent = () => unsentPositions('sari', 'course')
 
 test('the later of the local and the server position counts', () => {

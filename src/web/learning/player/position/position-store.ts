@@ -26,28 +26,28 @@ function parsePosition(stored: unknown): StoredPosition {
 type Lesson = { userId: string; courseId: string; contentId: string }
 
 /** The later of the local and the server position. */
-export function latestPosition({ userId, courseId, contentId }: Lesson, onServer: LessonPosition | undefined): LessonPosition | null {
-  const local = positionStore.read(userId, courseId)?.[contentId]
+export function latestPosition({ userId, courseId, contentId: lessonId }: Lesson, onServer: LessonPosition | undefined): LessonPosition | null {
+  const local = positionStore.read(userId, courseId)?.[lessonId]
   return local && onServer ? laterPosition(local, onServer) : (local ?? onServer ?? null)
 }
 
 /** `after`: time of the position that the server is known to have. */
-export function recordPosition({ userId, courseId, contentId }: Lesson, { reached, after }: { reached: number; after: string | undefined }): void {
-  const before = positionStore.read(userId, courseId)?.[contentId]?.notedAt
+export function recordPosition({ userId, courseId, contentId: lessonId }: Lesson, { reached, after }: { reached: number; after: string | undefined }): void {
+  const before = positionStore.read(userId, courseId)?.[lessonId]?.notedAt
   const known = [before, after].map((instant) => (instant ? new Date(instant).getTime() + 1 : 0))
   // With a slow device clock the new position still counts as later than the known ones.
   const notedAt = new Date(Math.max(Date.now(), ...known)).toISOString()
-  positionStore.put(userId, courseId, { [contentId]: { reached, notedAt, sent: false } })
+  positionStore.put(userId, courseId, { [lessonId]: { reached, notedAt, sent: false } })
 }
 
 export const unsentPositions = (userId: string, courseId: string): [contentId: string, position: LessonPosition][] =>
   Object.entries(positionStore.read(userId, courseId) ?? {}).filter(([, { sent }]) => !sent)
 
 /** The server accepted or finally rejected this position. A position recorded meanwhile stays unsent. */
-export function confirmPosition({ userId, courseId, contentId }: Lesson, notedAt: string): void {
+export function confirmPosition({ userId, courseId, contentId: lessonId }: Lesson, notedAt: string): void {
   positionStore.update(userId, courseId, (stored) => {
-    const position = stored?.[contentId]
-    return position?.notedAt === notedAt ? { ...stored, [contentId]: { ...position, sent: true } } : stored
+    const position = stored?.[lessonId]
+    return position?.notedAt === notedAt ? { ...stored, [lessonId]: { ...position, sent: true } } : stored
   })
 }
 
@@ -56,13 +56,13 @@ export const positionTask: SyncTask<null> = {
   name: 'positions',
   unsent: (userId) => positionStore.list(userId).filter((courseId) => unsentPositions(userId, courseId).length > 0),
   async send(api, userId, courseId) {
-    for (const [contentId, { reached, notedAt }] of unsentPositions(userId, courseId)) {
+    for (const [lessonId, { reached, notedAt }] of unsentPositions(userId, courseId)) {
       try {
-        await api.authenticated.learning.saveLessonPosition({ id: courseId, contentId, reached, notedAt })
+        await api.authenticated.learning.saveLessonPosition({ id: courseId, contentId: lessonId, reached, notedAt })
       } catch (error) {
         if (!isFinalRejection(error)) throw error
       }
-      confirmPosition({ userId, courseId, contentId }, notedAt)
+      confirmPosition({ userId, courseId, contentId: lessonId }, notedAt)
     }
     return { result: null }
   },

@@ -15,10 +15,10 @@ export type PositionTracker = {
 const sendWithinMs = 30_000
 
 /** Position within one lesson; `chosen` seconds of its video take the place of the last one. Saved on this device at once, and sent to the server when it can be reached. */
-export function useLessonPosition(course: CourseForViewer, contentId: string, userId: string, chosen: number | null): PositionTracker {
+export function useLessonPosition(course: CourseForViewer, lessonId: string, userId: string, chosen: number | null): PositionTracker {
   const api = useApi()
   const courseId = course._id
-  const [known] = useState(() => latestPosition({ userId, courseId, contentId }, course.viewer.positions[contentId]))
+  const [known] = useState(() => latestPosition({ userId, courseId, contentId: lessonId }, course.viewer.positions[lessonId]))
 
   const send = useCallback(
     (withinMs?: number) => {
@@ -39,10 +39,10 @@ export function useLessonPosition(course: CourseForViewer, contentId: string, us
       start: chosen ?? known?.reached ?? 0,
       isChosen: chosen !== null,
       record(reached: number) {
-        recordPosition({ userId, courseId, contentId }, { reached, after: known?.notedAt })
+        recordPosition({ userId, courseId, contentId: lessonId }, { reached, after: known?.notedAt })
         send(sendWithinMs)
       },
     }),
-    [send, known, chosen, userId, courseId, contentId],
+    [send, known, chosen, userId, courseId, lessonId],
   )
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatBytes } from '#contract/kit/bytes.ts'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import { deviceValue } from '#web/kit/device/device-value.ts'
 import { parseNumber, parseRecord } from '#web/kit/device/parse.ts'
 
@@ -27,7 +27,7 @@ const megabytesPerMinute = 5
 const estimateMegabytes = (durationSeconds: number): number => Math.max(1, Math.round((durationSeconds / 60) * megabytesPerMinute))
 
 /** How much data playing a video takes, as "± 12 MB": the size of an uploaded one, the estimate for one at YouTube. Undefined while that is not known. */
-export function dataText({ videoBytes }: Pick<ContentSummary, 'videoBytes'>, durationSeconds: number | undefined): string | undefined {
+export function dataText({ videoBytes }: Pick<LessonSummary, 'videoBytes'>, durationSeconds: number | undefined): string | undefined {
   if (videoBytes !== undefined) return `± ${formatBytes(videoBytes)}`
   return durationSeconds === undefined ? undefined : `± ${estimateMegabytes(durationSeconds)} MB`
 }

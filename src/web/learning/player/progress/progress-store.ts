@@ -16,19 +16,19 @@ function parseChange(stored: unknown): CompletionChange {
 
 export const pendingChanges = (userId: string, courseId: string): CompletionChanges => progressStore.read(userId, courseId) ?? {}
 
-export function queueChange(userId: string, courseId: string, contentId: string, change: CompletionChange): void {
-  progressStore.put(userId, courseId, { [contentId]: change })
+export function queueChange(userId: string, courseId: string, lessonId: string, change: CompletionChange): void {
+  progressStore.put(userId, courseId, { [lessonId]: change })
 }
 
 /** Removes changes that the server applied or rejected; newer changes of the same lessons stay queued. */
 export function removeConfirmed(userId: string, courseId: string, sent: CompletionChanges): void {
   progressStore.update(userId, courseId, (stored) => {
-    const rest = Object.entries(stored ?? {}).filter(([contentId, change]) => change.markedAt !== sent[contentId]?.markedAt)
+    const rest = Object.entries(stored ?? {}).filter(([lessonId, change]) => change.markedAt !== sent[lessonId]?.markedAt)
     return rest.length > 0 ? Object.fromEntries(rest) : null
   })
 }
 
 /** The completed lessons after the queued changes are applied. */
-export function applyChanges(completedContentIds: readonly string[], changes: CompletionChanges, contentIds: readonly string[]): string[] {
-  return contentIds.filter((contentId) => changes[contentId]?.completed ?? completedContentIds.includes(contentId))
+export function applyChanges(completedLessonIds: readonly string[], changes: CompletionChanges, lessonIds: readonly string[]): string[] {
+  return lessonIds.filter((lessonId) => changes[lessonId]?.completed ?? completedLessonIds.includes(lessonId))
 }

@@ -19,13 +19,13 @@ export const progressTask: SyncTask<ProgressResult> = {
     try {
       const { data } = await api.authenticated.learning.applyCompletionChanges({
         id: courseId,
-        changes: Object.entries(changes).map(([contentId, change]) => ({ contentId, ...change })),
+        changes: Object.entries(changes).map(([lessonId, change]) => ({ contentId: lessonId, ...change })),
       })
       return { result: { kind: 'sent', progress: data }, confirm }
     } catch (error) {
-      const { contentId = '' } = failureData<{ contentId?: string }>(error)
-      if (['LESSON_CLOSED', 'COMPLETED_BY_RESULT'].includes(failureCode(error) ?? '') && changes[contentId])
-        return sendWithout(contentId, changes, { api, userId, courseId })
+      const { lessonId = '' } = failureData<{ lessonId?: string }>(error)
+      if (['LESSON_CLOSED', 'COMPLETED_BY_RESULT'].includes(failureCode(error) ?? '') && changes[lessonId])
+        return sendWithout(lessonId, changes, { api, userId, courseId })
       if (!isFinalRejection(error)) throw error
       return { result: { kind: 'rejected' }, confirm }
     }
@@ -34,11 +34,11 @@ export const progressTask: SyncTask<ProgressResult> = {
 
 /** The server names one lesson that is closed, or completed by its result, and applies nothing; the other changes are sent again. */
 async function sendWithout(
-  contentId: string,
-  { [contentId]: closed }: CompletionChanges,
+  lessonId: string,
+  { [lessonId]: closed }: CompletionChanges,
   { api, userId, courseId }: { api: Api; userId: string; courseId: string },
 ): Promise<Sent<ProgressResult>> {
-  if (closed) removeConfirmed(userId, courseId, { [contentId]: closed })
+  if (closed) removeConfirmed(userId, courseId, { [lessonId]: closed })
   const sent = await progressTask.send(api, userId, courseId)
   return sent.result.kind === 'nothing' ? { result: { kind: 'closed' } } : sent
 }

@@ -1,11 +1,11 @@
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { SavedResponse, SavedVideo } from '#web/site/offline/saved-store.ts'
 
 /** Responses of a course beside its own, and the uploaded videos that may be saved with it. */
 export type CourseParts = { fetched: SavedResponse[]; videos: SavedVideo[] }
 /** Requests a path of the API as the user who saves. */
 type FetchAs = (path: string) => Promise<Response>
-type Lesson = Pick<ContentSummary, '_id' | 'type' | 'source' | 'captions' | 'opensAt' | 'opensAfter'>
+type Lesson = Pick<LessonSummary, '_id' | 'type' | 'source' | 'captions' | 'opensAt' | 'opensAfter'>
 
 const nothing: CourseParts = { fetched: [], videos: [] }
 
@@ -38,7 +38,7 @@ async function readAll(paths: readonly string[], fetchAs: FetchAs): Promise<Save
 /** The lesson is saved with a URL of its video that does not expire, and that only the service worker serves. */
 async function readUploadedVideo(path: string, fetchAs: FetchAs): Promise<CourseParts> {
   const [lesson] = await readAll([path], fetchAs)
-  const body = lesson && ((await lesson.response.json()) as { data: ContentSummary })
+  const body = lesson && ((await lesson.response.json()) as { data: LessonSummary })
   if (!body?.data.videoUrl) return nothing
   const { headers, ok } = await fetch(body.data.videoUrl, { method: 'HEAD' })
   // The file is missing, as it is online.

@@ -4,7 +4,7 @@ import { addVideo, cacheName, listSaved, updateSaved, type SavedItem, type Saved
 
 type Options = {
   /** A signed URL at which the video of a lesson can be loaded now; undefined when the user may not watch it. */
-  findUrl: (contentId: string) => Promise<string | undefined>
+  findUrl: (lessonId: string) => Promise<string | undefined>
   /** Called with the loaded share of all videos, in percent. */
   onProgress?: (percent: number) => void
 }

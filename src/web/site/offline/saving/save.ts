@@ -1,5 +1,5 @@
 import { formatBytes } from '#contract/kit/bytes.ts'
-import type { ContentSummary } from '#contract/catalog/catalog.ts'
+import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { bytesOf, freeSpace, isQuotaExceeded } from '#web/kit/device/bytes.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
@@ -13,7 +13,7 @@ import { missingVideos, NoSpace, saveVideos } from './save-videos.ts'
 import { putSaved, type SavedResponse, type SavedItem, type SavedVideo } from '#web/site/offline/saved-store.ts'
 
 /** The current content on the server. */
-export type SourceContent = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: ContentSummary[] }
+export type SourceContent = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: LessonSummary[] }
 /** Everything fetched and measured, but not stored yet. Videos are loaded afterwards, where the user wants them. */
 export type PreparedCopy = { entry: Omit<SavedItem, 'addresses' | 'videos'>; fetched: SavedResponse[]; videos: SavedVideo[] }
 
@@ -44,7 +44,7 @@ export async function readSource(item: OfflineItem, session: Session | null): Pr
   return { response, text, title: data.title, version: await digest(JSON.stringify(versionOf(data))), details: data.details ?? [] }
 }
 
-type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: ContentSummary[]; chapters?: unknown }
+type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: LessonSummary[]; chapters?: unknown }
 
 /** The fields that the version digest is made of. A course has its lessons in `details`, and its chapters; e-books and tips have a date and the access. */
 const versionOf = ({ title, updatedAt, viewer, details, chapters }: Readable) => [title, updatedAt, viewer?.owned, details, chapters]
@@ -160,9 +160,9 @@ async function wantsVideos({ videos }: PreparedCopy): Promise<boolean> {
 
 export const videoUrlFinder =
   ({ id }: Pick<OfflineItem, 'id'>, session: Session | null) =>
-  async (contentId: string): Promise<string | undefined> => {
-    const response = await ask(`/api/courses/${id}/content/${contentId}`, session)
-    return response.ok ? ((await response.json()) as { data: ContentSummary }).data.videoUrl : undefined
+  async (lessonId: string): Promise<string | undefined> => {
+    const response = await ask(`/api/courses/${id}/content/${lessonId}`, session)
+    return response.ok ? ((await response.json()) as { data: LessonSummary }).data.videoUrl : undefined
   }
 
 /** Must match sw.js: the key under which a personal response is stored. */

@@ -3,7 +3,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
-import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { SortableRow, sortInstructions, useSortSensors } from '#web/kit/ui/lists/sortable-row.tsx'
@@ -14,14 +14,14 @@ type Props = {
   course: StaffCourseDetail
   onEditChapter: (chapter: StaffChapter) => void
   /** The content of a lesson's row. */
-  children: (content: StaffContent) => ReactNode
+  children: (lesson: StaffLesson) => ReactNode
 }
 
 type DragData = { part: Part }
 const partOf = (item: { data: { current?: unknown } }): Part => (item.data.current as DragData).part
 
 // A lesson is dropped on lessons and chapters, a chapter on chapters.
-const acceptsOnContent = (data: unknown) => (data as DragData).part.kind === 'content'
+const acceptsOnLesson = (data: unknown) => (data as DragData).part.kind === 'lesson'
 
 /** The chapters and lessons of a course. They are moved by drag and drop, by keyboard, or with buttons, lessons also into another chapter. */
 export function OutlineEditor({ course, onEditChapter, children }: Props) {
@@ -35,13 +35,13 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
     if (over) arrange(drop(outline, partOf(active), partOf(over)))
   }
 
-  function lessons({ chapter, contents }: Group) {
+  function lessons({ chapter, lessons: parts }: Group) {
     return (
-      <SortableContext items={contents.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={parts.map(({ _id }) => _id)} strategy={verticalListSortingStrategy}>
         <ol aria-label={chapter ? `Materi di bab ${chapter.title}` : 'Materi sebelum bab pertama'} className="grid gap-2">
-          {contents.map((content) => (
-            <SortableRow key={content._id} name={content.title} accepts={acceptsOnContent} {...moving({ kind: 'content', id: content._id })}>
-              {children(content)}
+          {parts.map((lesson) => (
+            <SortableRow key={lesson._id} name={lesson.title} accepts={acceptsOnLesson} {...moving({ kind: 'lesson', id: lesson._id })}>
+              {children(lesson)}
             </SortableRow>
           ))}
         </ol>
@@ -58,11 +58,11 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
       accessibility={{ announcements: announcements(outline), screenReaderInstructions: { draggable: sortInstructions } }}
     >
       <div className="grid gap-3">
-        {first && first.contents.length > 0 && lessons(first)}
+        {first && first.lessons.length > 0 && lessons(first)}
         <SortableContext items={chapters.flatMap(({ chapter }) => chapter?._id ?? [])} strategy={verticalListSortingStrategy}>
           <ol aria-label="Daftar bab" className="grid gap-3">
             {chapters.map((group) => {
-              const { chapter, contents } = group
+              const { chapter, lessons: parts } = group
               if (!chapter) return null
               return (
                 <SortableRow
@@ -72,11 +72,11 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
                   {...moving({ kind: 'chapter', id: chapter._id })}
                   below={
                     <div className="px-1.5 pb-2 sm:pr-2 sm:pl-6">
-                      {contents.length > 0 ? lessons(group) : <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>}
+                      {parts.length > 0 ? lessons(group) : <p className="px-3 py-2 text-sm text-ink-3">Belum ada materi di bab ini.</p>}
                     </div>
                   }
                 >
-                  <ChapterTitle chapter={chapter} lessonCount={contents.length} isDripped={course.pace === 'drip'} />
+                  <ChapterTitle chapter={chapter} lessonCount={parts.length} isDripped={course.pace === 'drip'} />
                   <span className="flex shrink-0 gap-1 max-sm:pl-11">
                     <Button variant="ghost" size="sm" onClick={() => onEditChapter(chapter)} aria-label={`Ubah bab ${chapter.title}`}>
                       <Pencil aria-hidden className="size-4.5" />
@@ -110,9 +110,9 @@ const ChapterTitle = ({ chapter, lessonCount, isDripped }: TitleProps) => (
 /** Screen reader announcements during drag and drop. */
 function announcements(outline: Outline): Announcements {
   const names = new Map<string, string>()
-  for (const { chapter, contents } of outline) {
+  for (const { chapter, lessons } of outline) {
     if (chapter) names.set(chapter._id, `bab ${chapter.title}`)
-    for (const { _id, title } of contents) names.set(_id, title)
+    for (const { _id, title } of lessons) names.set(_id, title)
   }
   const name = (item: { id: string | number } | null) => names.get(String(item?.id)) ?? ''
   return {

@@ -1,36 +1,36 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StaffContent } from '#contract/catalog/authoring.ts'
+import type { StaffLesson } from '#contract/catalog/authoring.ts'
 import { drop, outlineOf, step, toGroups, type Outline, type Part } from './outline.ts'
 
-const lesson = (_id: string, chapterId: string | null) => ({ _id, chapterId, title: _id }) as StaffContent
+const lesson = (_id: string, chapterId: string | null) => ({ _id, chapterId, title: _id }) as StaffLesson
 const chapters = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}`, dripDays: 0 }))
 const outline = outlineOf({ chapters, details: [lesson('1', null), lesson('2', 'A'), lesson('3', 'A'), lesson('4', 'B')] })
 const shown = (value: Outline) =>
   toGroups(value)
-    .map(({ _id, contentIds }) => `${_id ?? ''}${contentIds.join('')}`)
+    .map(({ _id, contentIds: lessonIds }) => `${_id ?? ''}${lessonIds.join('')}`)
     .join(' ')
-const content = (id: string): Part => ({ kind: 'content', id })
+const place = (id: string): Part => ({ kind: 'lesson', id })
 const chapter = (id: string): Part => ({ kind: 'chapter', id })
 
 test.each([
-  ['a lesson within its chapter', step(outline, content('2'), 1), '1 A32 B4'],
-  ['a lesson over the end of its chapter into the next one', step(outline, content('3'), 1), '1 A2 B34'],
-  ['a lesson over the start of its chapter to the end of the one before', step(outline, content('4'), -1), '1 A234 B'],
-  ['a lesson before the first chapter', step(outline, content('2'), -1), '12 A3 B4'],
+  ['a lesson within its chapter', step(outline, place('2'), 1), '1 A32 B4'],
+  ['a lesson over the end of its chapter into the next one', step(outline, place('3'), 1), '1 A2 B34'],
+  ['a lesson over the start of its chapter to the end of the one before', step(outline, place('4'), -1), '1 A234 B'],
+  ['a lesson before the first chapter', step(outline, place('2'), -1), '12 A3 B4'],
   ['a chapter with its lessons', step(outline, chapter('A'), 1), '1 B4 A23'],
-  ['nothing at the edges', step(step(outline, chapter('A'), -1), content('1'), -1), '1 A23 B4'],
+  ['nothing at the edges', step(step(outline, chapter('A'), -1), place('1'), -1), '1 A23 B4'],
 ])('a step moves %s', (_, moved, expected) => expect(shown(moved)).toBe(expected))
 
 test.each([
-  ['a lesson to the place of another', drop(outline, content('1'), content('3')), ' A213 B4'],
-  ['a lesson to the end of a chapter', drop(outline, content('1'), chapter('A')), ' A231 B4'],
+  ['a lesson to the place of another', drop(outline, place('1'), place('3')), ' A213 B4'],
+  ['a lesson to the end of a chapter', drop(outline, place('1'), chapter('A')), ' A231 B4'],
   ['a chapter to the place of another', drop(outline, chapter('B'), chapter('A')), '1 B4 A23'],
-  ['nothing when a chapter is dropped on a lesson', drop(outline, chapter('B'), content('2')), '1 A23 B4'],
+  ['nothing when a chapter is dropped on a lesson', drop(outline, chapter('B'), place('2')), '1 A23 B4'],
 ])('dropping moves %s', (_, moved, expected) => expect(shown(moved)).toBe(expected))
 
 test('however parts move, every chapter and lesson stays exactly once, and those without a chapter stay first', () => {
-  const part = fc.constantFrom(...['1', '2', '3', '4'].map(content), ...['A', 'B'].map(chapter))
+  const part = fc.constantFrom(...['1', '2', '3', '4'].map(place), ...['A', 'B'].map(chapter))
   const move = fc.oneof(
     fc.tuple(part, fc.constantFrom<-1 | 1>(-1, 1)).map(
       ([moved, by]) =>
@@ -48,7 +48,7 @@ test('however parts move, every chapter and lesson stays exactly once, and those
       const groups = toGroups(moves.reduce((before, work) => work(before), outline))
       expect(groups.map(({ _id }) => _id).toSorted()).toEqual(['A', 'B', null])
       expect(groups[0]?._id).toBeNull()
-      expect(groups.flatMap(({ contentIds }) => contentIds).toSorted()).toEqual(['1', '2', '3', '4'])
+      expect(groups.flatMap(({ contentIds: lessonIds }) => lessonIds).toSorted()).toEqual(['1', '2', '3', '4'])
     }),
   )
 })

@@ -1,26 +1,26 @@
-import type { StaffContent, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { CourseOutline, StaffChapter } from '#contract/catalog/course-chapters.ts'
 
 /** A chapter with its lessons. */
-export type Group = { chapter: StaffChapter | null; contents: readonly StaffContent[] }
+export type Group = { chapter: StaffChapter | null; lessons: readonly StaffLesson[] }
 /** The lessons without a chapter, always first, then every chapter. */
 export type Outline = readonly Group[]
-export type Part = { kind: 'chapter' | 'content'; id: string }
+export type Part = { kind: 'chapter' | 'lesson'; id: string }
 
 export function outlineOf({ chapters, details }: Pick<StaffCourseDetail, 'chapters' | 'details'>): Outline {
-  const contentsOf = (id: string | null) => details.filter(({ chapterId }) => chapterId === id)
-  return [{ chapter: null, contents: contentsOf(null) }, ...chapters.map((chapter) => ({ chapter, contents: contentsOf(chapter._id) }))]
+  const lessonsOf = (id: string | null) => details.filter(({ chapterId }) => chapterId === id)
+  return [{ chapter: null, lessons: lessonsOf(null) }, ...chapters.map((chapter) => ({ chapter, lessons: lessonsOf(chapter._id) }))]
 }
 
 /** The input of the call that saves it. */
 export const toGroups = (outline: Outline): CourseOutline['chapters'] =>
-  outline.map(({ chapter, contents }) => ({ _id: chapter?._id ?? null, contentIds: contents.map(({ _id }) => _id) }))
+  outline.map(({ chapter, lessons }) => ({ _id: chapter?._id ?? null, contentIds: lessons.map(({ _id }) => _id) }))
 
 /** The place of a lesson: its group, and its index there. For a chapter the index is -1. */
 function placeOf(outline: Outline, { kind, id }: Part): { group: number; index: number } | null {
-  for (const [group, { chapter, contents }] of outline.entries()) {
+  for (const [group, { chapter, lessons }] of outline.entries()) {
     if (kind === 'chapter' && chapter?._id === id) return { group, index: -1 }
-    const index = kind === 'content' ? contents.findIndex(({ _id }) => _id === id) : -1
+    const index = kind === 'lesson' ? lessons.findIndex(({ _id }) => _id === id) : -1
     if (index >= 0) return { group, index }
   }
   return null
@@ -34,8 +34,8 @@ export function step(outline: Outline, part: Part, by: -1 | 1): Outline {
   if (!from) return outline
   const { group, index } = from
   if (part.kind === 'chapter') return moveChapter(outline, group, group + by)
-  if (outline[group]?.contents[index + by]) return moveContent(outline, from, { group, index: index + by })
-  return outline[group + by] ? moveContent(outline, from, { group: group + by, index: by === 1 ? 0 : end }) : outline
+  if (outline[group]?.lessons[index + by]) return moveLesson(outline, from, { group, index: index + by })
+  return outline[group + by] ? moveLesson(outline, from, { group: group + by, index: by === 1 ? 0 : end }) : outline
 }
 
 /** Moves the dragged part to the place of a part of the same kind; a lesson that is dropped on a chapter becomes its last one. */
@@ -44,7 +44,7 @@ export function drop(outline: Outline, dragged: Part, over: Part): Outline {
   const to = placeOf(outline, over)
   if (!from || !to || (dragged.kind === over.kind && dragged.id === over.id)) return outline
   if (dragged.kind === 'chapter') return over.kind === 'chapter' ? moveChapter(outline, from.group, to.group) : outline
-  return moveContent(outline, from, over.kind === 'chapter' ? { group: to.group, index: end } : to)
+  return moveLesson(outline, from, over.kind === 'chapter' ? { group: to.group, index: end } : to)
 }
 
 function moveChapter(outline: Outline, from: number, to: number): Outline {
@@ -54,11 +54,11 @@ function moveChapter(outline: Outline, from: number, to: number): Outline {
   return outline.toSpliced(from, 1).toSpliced(to, 0, group)
 }
 
-function moveContent(outline: Outline, from: { group: number; index: number }, to: { group: number; index: number }): Outline {
-  const content = outline[from.group]?.contents[from.index]
-  if (!content) return outline
-  const change = (all: Outline, at: number, work: (contents: readonly StaffContent[]) => readonly StaffContent[]) =>
-    all.map((group, index) => (index === at ? { ...group, contents: work(group.contents) } : group))
-  const without = change(outline, from.group, (contents) => contents.toSpliced(from.index, 1))
-  return change(without, to.group, (contents) => contents.toSpliced(Math.min(to.index, contents.length), 0, content))
+function moveLesson(outline: Outline, from: { group: number; index: number }, to: { group: number; index: number }): Outline {
+  const lesson = outline[from.group]?.lessons[from.index]
+  if (!lesson) return outline
+  const change = (all: Outline, at: number, work: (lessons: readonly StaffLesson[]) => readonly StaffLesson[]) =>
+    all.map((group, index) => (index === at ? { ...group, lessons: work(group.lessons) } : group))
+  const without = change(outline, from.group, (lessons) => lessons.toSpliced(from.index, 1))
+  return change(without, to.group, (lessons) => lessons.toSpliced(Math.min(to.index, lessons.length), 0, lesson))
 }

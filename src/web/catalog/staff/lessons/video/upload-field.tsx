@@ -10,7 +10,7 @@ import { readLargestBytes, useVideoUpload, type UploadState } from './use-video-
 
 export type UploadFieldProps = {
   /** The video that the lesson has; null for a new one. */
-  existing: { uploadId: string; courseId: string; contentId: string; title: string; poster: string } | null
+  existing: { uploadId: string; courseId: string; lessonId: string; title: string; poster: string } | null
   /** True while the form still names that video. */
   hasExisting: boolean
   error: string | undefined
@@ -40,7 +40,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
       </p>
       {shows && (
         <div className="max-w-120">
-          <StaffVideo courseId={shows.courseId} contentId={shows.contentId} title={shows.title} poster={shows.poster} />
+          <StaffVideo courseId={shows.courseId} lessonId={shows.lessonId} title={shows.title} poster={shows.poster} />
         </div>
       )}
       {state.step === 'done' && (

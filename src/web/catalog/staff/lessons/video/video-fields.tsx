@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import type { ContentFormState } from '#web/catalog/staff/lessons/content-values.ts'
+import type { LessonFormState } from '#web/catalog/staff/lessons/content-values.ts'
 import { YoutubeField } from '#web/catalog/staff/lessons/youtube-field.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
@@ -8,7 +8,7 @@ import type { UploadFieldProps } from './upload-field.tsx'
 
 const UploadField = lazy(() => import('./upload-field.tsx').then((module) => ({ default: module.UploadField })))
 
-export type VideoFieldsProps = { form: ContentFormState; existing: UploadFieldProps['existing'] }
+export type VideoFieldsProps = { form: LessonFormState; existing: UploadFieldProps['existing'] }
 
 /** The source of a video, and its field: a YouTube link, or an upload. */
 export function VideoFields({ form, existing }: VideoFieldsProps) {
