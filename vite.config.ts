@@ -63,7 +63,7 @@ const sharedChunks = [
   {
     // What the course page shares with the player.
     name: 'outline',
-    test: pathMatches('src/web/catalog/(course/course-chapters|content-type-labels)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
+    test: pathMatches('src/web/catalog/(course/course-chapters|lesson-type-labels)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
     priority: 1,
   },
   {

@@ -79,7 +79,7 @@ export function createFactories({ app, database, call }: Deps) {
           ),
         )
       }
-      return { id, title, lessonIds: lessonIds }
+      return { id, title, lessonIds }
     })
   }
 

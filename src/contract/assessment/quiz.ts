@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmptyHtml } from '#contract/catalog/content-form.ts'
+import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { showAnswers } from './quiz-values.ts'
 
 export * from './quiz-values.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { categoryGroups, lessonTypes, courseSorts, levels } from './course-values.ts'
+import { categoryGroups, lessonTypes, courseSorts, levels } from './course-rules.ts'
 import { response, listResponse, paging, cachedEndpoint, publicEndpoint } from '#contract/kit/endpoint.ts'
 import { videoSources } from './video-values.ts'
 
-export * from './course-values.ts'
+export * from './course-rules.ts'
 
 export const category = z.object({
   _id: z.string(),

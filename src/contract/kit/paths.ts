@@ -88,7 +88,7 @@ export const paths = {
   keyword: ({ keyword }: { keyword: string }) => path`/kelas/${keyword}`,
   courseDetail: ({ courseId }: { courseId: string }) => path`/kelas/details/${courseId}`,
   courseShort: ({ courseId }: { courseId: string }) => path`/courses/${courseId}`,
-  player: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId?: string }) =>
+  player: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) =>
     lessonId ? path`/courses/${courseId}/start?materi=${lessonId}` : path`/courses/${courseId}/start`,
   searchHome: () => patterns.search,
   search: ({ q }: { q: string }) => path`/search?q=${q}`,
@@ -126,10 +126,10 @@ export const paths = {
   adminCourseCreate: () => patterns.adminCourseCreate,
   adminCourseEdit: ({ courseId }: { courseId: string }) => path`/admin/course/edit/${courseId}`,
   adminCourse: ({ courseId }: { courseId: string }) => path`/admin/course/detail/${courseId}`,
-  adminCoursePreview: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId?: string }) =>
+  adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) =>
     withQuery(path`/admin/courses/${courseId}/preview`, lessonId ? { materi: lessonId } : {}),
   adminLessonCreate: ({ courseId }: { courseId: string }) => path`/admin/course/${courseId}/create`,
-  adminLessonEdit: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) => path`/admin/course/${courseId}/update-content/${lessonId}`,
+  adminLessonEdit: ({ courseId, lessonId }: { courseId: string; lessonId: string }) => path`/admin/course/${courseId}/update-content/${lessonId}`,
   adminStudents: () => patterns.adminStudents,
   adminStudentCreate: () => patterns.adminStudentCreate,
   adminStudent: ({ studentId }: { studentId: string }) => path`/admin/student/detail/${studentId}`,

@@ -4,13 +4,13 @@ export const staffPaths = {
   reviews: () => '/admin/reviews',
   courseImport: () => '/admin/courses/import',
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
-  quiz: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) =>
+  quiz: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}`,
-  assignment: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) =>
+  assignment: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/assignment/${encodeURIComponent(lessonId)}`,
   submissions: () => '/admin/submissions',
   submission: ({ submissionId }: { submissionId: string }) => `/admin/submissions/${encodeURIComponent(submissionId)}`,
-  quizResults: ({ courseId, lessonId: lessonId }: { courseId: string; lessonId: string }) =>
+  quizResults: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}/results`,
   system: () => '/admin/system',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),

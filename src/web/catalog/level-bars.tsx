@@ -1,4 +1,4 @@
-import { levels, type Level } from '#contract/catalog/course-values.ts'
+import { levels, type Level } from '#contract/catalog/course-rules.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
 
 /** Three bars, filled up to the level, and the name of the level. */

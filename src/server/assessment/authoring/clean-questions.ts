@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isEmptyHtml } from '#contract/catalog/content-form.ts'
+import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import type { Question, QuestionInput } from '#contract/assessment/quiz.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { courseChanges } from '#contract/catalog/course-form.ts'
+import { courseChanges } from '#contract/catalog/course-input.ts'
 import type { FormValue } from '#testing/api-call.ts'
 import { tinyPng } from '#testing/materials/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'

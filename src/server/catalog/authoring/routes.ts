@@ -6,7 +6,7 @@ import type { UserProfile } from '#server/identity/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { Authoring } from './authoring.ts'
 import { presentPossibleInstructor, presentStaffLesson } from './present-staff.ts'
-import type { CourseChange } from './courses/course-form.ts'
+import type { CourseChange } from './courses/course-input.ts'
 import { withFields } from './rejected-field.ts'
 
 // The same message for a missing course and one of another instructor, so that its existence is not revealed.

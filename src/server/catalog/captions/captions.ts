@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { captionMessages } from '#contract/catalog/captions.ts'
-import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-content.ts'
+import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 import { lessonCaptions } from '#server/catalog/tables.ts'

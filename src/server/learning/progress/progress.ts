@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
-import { isByResult } from '#contract/catalog/course-values.ts'
+import { isByResult } from '#contract/catalog/course-rules.ts'
 import type { Progress } from '#contract/learning/learning.ts'
 import { percentDone } from '#contract/kit/percent.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/learning/completion-changes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmptyHtml } from '#contract/catalog/content-form.ts'
+import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import { cpuMsOf } from '#testing/cpu-time.ts'
 import { cleanHtml, highlightCode, readingMinutes } from './index.ts'

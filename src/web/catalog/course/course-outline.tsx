@@ -8,7 +8,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ChapterDetails, chapterFacts, groupByChapter, readingMinutesOf } from './course-chapters.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
-import { lessonTypeLabels } from '#web/catalog/content-type-labels.ts'
+import { lessonTypeLabels } from '#web/catalog/lesson-type-labels.ts'
 
 type Props = {
   course: CourseOverview

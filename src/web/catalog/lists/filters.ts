@@ -1,4 +1,4 @@
-import { categoryGroupLabels, categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/catalog/course-values.ts'
+import { categoryGroupLabels, categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/catalog/course-rules.ts'
 
 /** The filters of a URL; the names equal those of the API. */
 export type Filters = {

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import type { CourseCard } from '#contract/catalog/catalog.ts'
-import { categorySlug } from '#contract/catalog/course-values.ts'
+import { categorySlug } from '#contract/catalog/course-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, publicPage, type Api } from '#web/identity/index.ts'
 import { coursesPerPage, readFilters, writeFilters, type Filters } from './filters.ts'

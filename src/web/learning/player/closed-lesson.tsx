@@ -7,7 +7,7 @@ import { buttonClass } from '#web/kit/ui/button.tsx'
 import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { closureText } from './closure-text.ts'
-import type { OpenedLesson } from './use-opened-content.ts'
+import type { OpenedLesson } from './use-opened-lesson.ts'
 
 type Props = { course: CourseForViewer; lesson: LessonSummary; opened: Exclude<OpenedLesson, { state: 'open' }> }
 

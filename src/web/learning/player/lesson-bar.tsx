@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import List from 'lucide-react/icons/list'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
-import { isByResult } from '#contract/catalog/course-values.ts'
+import { isByResult } from '#contract/catalog/course-rules.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import type { Lessons, SaveState } from './use-lessons.ts'
 

@@ -97,7 +97,7 @@ export function createStaffRoutes(api: Api): RouteObject {
             path: patterns.adminLessonCreate,
             handle: privatePage,
             lazy: () =>
-              import('#web/catalog/staff/lessons/content-create-page.tsx').then((page) => ({
+              import('#web/catalog/staff/lessons/lesson-create-page.tsx').then((page) => ({
                 loader: page.createLessonCreateLoader(api),
                 Component: page.LessonCreatePage,
               })),
@@ -106,7 +106,7 @@ export function createStaffRoutes(api: Api): RouteObject {
             path: patterns.adminLessonEdit,
             handle: privatePage,
             lazy: () =>
-              import('#web/catalog/staff/lessons/content-edit-page.tsx').then((page) => ({
+              import('#web/catalog/staff/lessons/lesson-edit-page.tsx').then((page) => ({
                 loader: page.createLessonEditLoader(api),
                 Component: page.LessonEditPage,
               })),

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/catalog/catalog.ts'
-import { categorySlug, menuCategoryNames } from '#contract/catalog/course-values.ts'
+import { categorySlug, menuCategoryNames } from '#contract/catalog/course-rules.ts'
 
 export type MenuCategory = { name: string; slug: string; courseCount: number | null }
 

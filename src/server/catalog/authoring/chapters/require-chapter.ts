@@ -1,4 +1,4 @@
-import { lessonMessages } from '#contract/catalog/content-form.ts'
+import { lessonMessages } from '#contract/catalog/lesson-input.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { findChapter } from '#server/catalog/chapters.ts'
 import type { Tx } from '#server/platform/database/index.ts'

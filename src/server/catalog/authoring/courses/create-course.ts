@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { newCourseInput, newDraftInput } from '#contract/catalog/course-form.ts'
+import type { newCourseInput, newDraftInput } from '#contract/catalog/course-input.ts'
 import { insertCourse } from '#server/catalog/insert-course.ts'
 import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { receiveThumbnail, requireCategory, requireInstructor } from './course-form.ts'
+import { receiveThumbnail, requireCategory, requireInstructor } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>

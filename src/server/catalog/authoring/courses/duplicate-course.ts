@@ -5,7 +5,7 @@ import type { LessonRow } from '#server/catalog/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { copyCaptions } from '#server/catalog/captions/captions.ts'
-import type { LessonBody } from '#server/catalog/authoring/lessons/content-body.ts'
+import type { LessonBody } from '#server/catalog/authoring/lessons/lesson-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 

@@ -1,4 +1,4 @@
-import { lessonMessages, isEmptyHtml, maximumArticleLength } from '#contract/catalog/content-form.ts'
+import { lessonMessages, isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
 import { htmlToMarkdown, markdownToHtml } from '#server/platform/rich-text/index.ts'

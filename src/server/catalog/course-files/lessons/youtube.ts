@@ -1,4 +1,4 @@
-import { lessonMessages } from '#contract/catalog/content-form.ts'
+import { lessonMessages } from '#contract/catalog/lesson-input.ts'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import { readCaptions, writeCaptions } from './captions.ts'

@@ -1,4 +1,4 @@
-import { publishableCourse } from '#contract/catalog/course-form.ts'
+import { publishableCourse } from '#contract/catalog/course-input.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'

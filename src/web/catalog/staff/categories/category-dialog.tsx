@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { categoryInput, type AdminCategory } from '#contract/catalog/categories.ts'
-import { categoryGroupLabels, categoryGroups, categorySlug } from '#contract/catalog/course-values.ts'
+import { categoryGroupLabels, categoryGroups, categorySlug } from '#contract/catalog/course-rules.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'

@@ -1,7 +1,7 @@
 import { Controller, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import { levels, type Category } from '#contract/catalog/catalog.ts'
-import { maximumOutcomes } from '#contract/catalog/course-form.ts'
+import { maximumOutcomes } from '#contract/catalog/course-input.ts'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 import type { CourseForm } from './course-form-state.ts'
 import { PriceField } from './price-field.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import type { LessonFormState } from '#web/catalog/staff/lessons/content-values.ts'
+import type { LessonFormState } from '#web/catalog/staff/lessons/lesson-values.ts'
 import { YoutubeField } from '#web/catalog/staff/lessons/youtube-field.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'

@@ -11,7 +11,7 @@ import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
-import { LessonForm } from './content-form.tsx'
+import { LessonForm } from './lesson-form.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
 export const createLessonEditLoader =

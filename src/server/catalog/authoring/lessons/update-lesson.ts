@@ -1,10 +1,10 @@
-import type { LessonInput } from '#contract/catalog/content-form.ts'
+import type { LessonInput } from '#contract/catalog/lesson-input.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { bodyOf, columnsOf, holdVideo, mayBePreview } from './content-body.ts'
-import { findOwnLesson, type LessonKey } from './find-content.ts'
+import { bodyOf, columnsOf, holdVideo, mayBePreview } from './lesson-body.ts'
+import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { writeLesson } from './write-content.ts'
+import { writeLesson } from './write-lesson.ts'
 
 export async function updateLesson(
   deps: AuthoringDeps,

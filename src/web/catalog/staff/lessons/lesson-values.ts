@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { LessonType } from '#contract/catalog/catalog.ts'
-import type { newLessonInput } from '#contract/catalog/content-form.ts'
+import type { newLessonInput } from '#contract/catalog/lesson-input.ts'
 import type { VideoSource } from '#contract/catalog/video-values.ts'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 

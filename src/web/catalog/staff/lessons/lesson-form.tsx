@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { newLessonInput } from '#contract/catalog/content-form.ts'
+import { newLessonInput } from '#contract/catalog/lesson-input.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/kit/ui/field.tsx'
-import type { LessonValues } from './content-values.ts'
+import type { LessonValues } from './lesson-values.ts'
 import { VideoFields, type VideoFieldsProps } from './video/video-fields.tsx'
 
 type Props = {

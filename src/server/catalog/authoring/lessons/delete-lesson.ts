@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { lessons } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findOwnLesson, type LessonKey } from './find-content.ts'
+import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey): Promise<'deleted' | 'not-found'> {

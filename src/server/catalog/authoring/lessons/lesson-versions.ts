@@ -3,10 +3,10 @@ import type { LessonRow } from '#server/catalog/present.ts'
 import { lessonVersions } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { columnsOf } from './content-body.ts'
-import { findOwnLesson, type LessonKey } from './find-content.ts'
+import { columnsOf } from './lesson-body.ts'
+import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { writeLesson } from './write-content.ts'
+import { writeLesson } from './write-lesson.ts'
 
 export async function listVersions(queryable: Queryable, staff: Viewer, key: LessonKey) {
   if (!(await findOwnLesson(queryable, staff, key))) return null

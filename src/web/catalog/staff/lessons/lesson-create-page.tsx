@@ -8,7 +8,7 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { LessonForm } from './content-form.tsx'
+import { LessonForm } from './lesson-form.tsx'
 
 export const createLessonCreateLoader =
   (api: Api) =>

@@ -1,6 +1,6 @@
 import { uuidPattern } from '#contract/kit/uuid.ts'
-import { isByResult } from '#contract/catalog/course-values.ts'
-import { lessonMessages, isEmptyHtml, type LessonInput } from '#contract/catalog/content-form.ts'
+import { isByResult } from '#contract/catalog/course-rules.ts'
+import { lessonMessages, isEmptyHtml, type LessonInput } from '#contract/catalog/lesson-input.ts'
 import { videoMessages } from '#contract/catalog/video.ts'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import type { VideoBody } from '#server/catalog/insert-course.ts'
