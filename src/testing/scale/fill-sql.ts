@@ -195,7 +195,7 @@ from (
 
 /** Ids of what the calls of student `number` read. */
 export const studyOf = (number: number): string => `
-select e.course_id::text as "courseId", (select id::text from contents where contents.course_id = e.course_id and position = 0) as "contentId",
+select e.course_id::text as "courseId", (select id::text from contents where contents.course_id = e.course_id and position = 0) as "lessonId",
   (select id::text from transactions where student_id = e.user_id order by created_at desc limit 1) as "transactionId"
 from enrollments e where e.user_id = scale.id(${kinds.student}, ${number}) and e.revoked_at is null order by e.course_id limit 5`
 export const courseId = (number: number): string => `select scale.id(${kinds.course}, ${number})::text as id`
