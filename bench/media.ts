@@ -1,78 +1,50 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { createServer, get } from 'node:http'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join } from 'node:path'
-import { startProduct, untilReady, type ProductProcess } from '../src/testing/processes/product-process.ts'
-import { createVideoFile } from '../src/testing/materials/video-file.ts'
-import { median } from './quantile.ts'
+import { createVideoFile } from '#testing/materials/video-file.ts'
+import { runBareServer } from './support/bare-server.ts'
+import { median, print, report, timeOf } from './support/measure.ts'
+import { call, readMemory, runProduct, signIn } from './support/resources.ts'
 
-// Streams an uploaded video from the product and from a bare node:http file server in the same run. Only the ratio is comparable between
-// machines. The baseline runs as a second process: `bench/media.ts baseline PORT FILE`.
+// Only the ratio is comparable between machines.
 
-const [mode, baselineFile = ''] = process.argv.slice(2)
 const rounds = 5
 const parallel = 4
-const password = 'belajar123'
+const goal = 0.8
+const bytesPerSecond = 2_000_000
 
-if (mode === 'baseline') {
-  createServer((_, response) => {
-    response.setHeader('content-type', 'video/webm')
-    createReadStream(baselineFile).pipe(response)
-  }).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('Cendaki is ready at the baseline\n'))
-} else await compare()
-
-async function compare() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-media-bench-'))
-  let baseline: ProductProcess | null = null
-  const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'on' })
-  try {
-    await untilReady(product)
-    const started = await readMemory(product)
-    const videoUrl = product.origin + (await uploadLesson(product.origin))
-    const uploaded = await readMemory(product)
-    const { file, bytes } = await findLargest(join(dataDir, 'media'))
-    baseline = await startProduct({}, [process.execPath, import.meta.filename, 'baseline', file])
-    await untilReady(baseline)
-    const megabytes = bytes / 1e6
-    const [ours, bare]: [number[], number[]] = [[], []]
-    for (let round = 0; round < rounds; round++) {
-      ours.push(await measure(videoUrl, megabytes))
-      bare.push(await measure(baseline.origin, megabytes))
-    }
-    const ratio = median(ours) / median(bare)
-    const after = await readMemory(product)
-    process.stdout.write(
-      `${parallel} at once of ${megabytes.toFixed(0)} MB: ${median(ours).toFixed(0)} MB/s, bare ${median(bare).toFixed(0)} MB/s, ratio ${ratio.toFixed(2)}\n`,
-    )
-    process.stdout.write(`largest memory of the product in MB: ${started} when started, ${uploaded} after the upload, ${after} after streaming\n`)
-    if (ratio < 0.8) process.exitCode = 1
-  } finally {
-    baseline?.child.kill()
-    product.child.kill()
-    await product.exited
-    await rm(dataDir, { recursive: true, force: true })
+export async function run({ megabytes }: { megabytes: number }): Promise<void> {
+  await using product = await runProduct({ DEMO: 'on' })
+  const started = await readMemory(product)
+  const videoUrl = product.origin + (await uploadLesson(product.origin, megabytes * 1e6))
+  const uploaded = await readMemory(product)
+  const { file, bytes } = await findLargest(join(product.dataDir, 'media'))
+  await using baseline = await runBareServer({ file, headers: { 'content-type': 'video/webm' }, isStreamed: true })
+  const [ours, bare]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await measure(videoUrl, bytes))
+    bare.push(await measure(baseline.origin, bytes))
   }
+  const ratio = median(ours) / median(bare)
+  const speeds = `${median(ours).toFixed(0)} MB/s, bare ${median(bare).toFixed(0)} MB/s`
+  report(ratio >= goal, `${parallel} at once of ${(bytes / 1e6).toFixed(0)} MB: ${speeds}, ratio ${ratio.toFixed(2)}`)
+  const { peak } = await readMemory(product)
+  const peaks = `${started.peak} when started, ${uploaded.peak} after the upload, ${peak} after streaming`
+  print(`largest memory of the product in MB: ${peaks}`)
 }
 
 /** The uploaded video: those of the demo are small. */
 async function findLargest(folder: string): Promise<{ file: string; bytes: number }> {
-  const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
+  const entries = await readdir(folder, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
   const sizes = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(file)).size })))
   return sizes.reduce((largest, next) => (next.bytes > largest.bytes ? next : largest), { file: '', bytes: 0 })
 }
 
-/** The largest resident memory so far; Linux only. */
-async function readMemory({ child }: ProductProcess): Promise<string> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)
-}
-
 /** Megabytes a second of several downloads at once. */
-async function measure(url: string, megabytes: number): Promise<number> {
-  const began = performance.now()
-  await Promise.all(Array.from({ length: parallel }, () => download(url)))
-  return (megabytes * parallel * 1000) / (performance.now() - began)
+async function measure(url: string, bytes: number): Promise<number> {
+  const ms = await timeOf(() => Promise.all(Array.from({ length: parallel }, () => download(url))))
+  return (bytes * parallel) / 1000 / ms
 }
 
 function download(url: string): Promise<void> {
@@ -84,26 +56,24 @@ function download(url: string): Promise<void> {
   })
 }
 
-async function uploadLesson(origin: string): Promise<string> {
-  const call = async <Data>(method: string, path: string, token: string | null, body?: object): Promise<Data> => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
-    const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`)
-    return ((await response.json()) as { data: Data }).data
-  }
-  const { token } = await call<{ token: string }>('POST', '/sign-in', null, { email: 'admin@demo.id', password })
-  const bytes = await createVideoFile({ seconds: 100, bytesPerSecond: 2_000_000 })
-  const authorization = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
-  const created = await fetch(`${origin}/api/uploads/tus`, { method: 'POST', headers: { ...authorization, 'upload-length': String(bytes.length) } })
+/** Uploads a video as the lesson of a course and returns the path of its file. */
+async function uploadLesson(origin: string, bytes: number): Promise<string> {
+  const token = await signIn(origin, 'admin@demo.id')
+  const video = await createVideoFile({ seconds: Math.ceil(bytes / bytesPerSecond), bytesPerSecond })
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+  const created = await fetch(`${origin}/api/uploads/tus`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(video.length) },
+  })
   const location = created.headers.get('location') ?? ''
   await fetch(origin + location, {
     method: 'PATCH',
-    headers: { ...authorization, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    body: bytes,
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: video,
   })
-  const [course] = await call<{ _id: string }[]>('GET', '/admin/courses', token)
+  const [course] = await call<{ _id: string }[]>(origin, '/admin/courses', { token })
   if (!course) throw new Error('The demo has no course')
   const body = { courseId: course._id, title: 'Video', type: 'video', source: 'upload', uploadId: location.split('/').at(-1) }
-  const lesson = await call<{ _id: string }>('POST', '/courses/content/create', token, body)
-  return (await call<{ videoUrl: string }>('GET', `/courses/${course._id}/content/${lesson._id}`, token)).videoUrl
+  const lesson = await call<{ _id: string }>(origin, '/courses/content/create', { method: 'POST', token, body })
+  return (await call<{ videoUrl: string }>(origin, `/courses/${course._id}/content/${lesson._id}`, { token })).videoUrl
 }

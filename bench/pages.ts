@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
-import { startProduct, untilReady } from '../src/testing/processes/product-process.ts'
-import { weighPage } from './page-weight.ts'
+import { weighPage } from './support/page-weight.ts'
+import { call, runProduct } from './support/resources.ts'
 
-// Measures a first visit: bytes and requests by kind, and loading times on a slow phone (processor four times slower,
-// 1.6 Mbit/s with 150 ms). Bytes are exact; times are only comparable within one run.
+// The phone has a processor four times slower, and 1.6 Mbit/s with 150 ms. Bytes are exact; times are only comparable within one run.
 
 const slowPhone = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
 
@@ -42,33 +38,32 @@ async function measureLoading(page: Page, url: string) {
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 102.4) / 10
 
-const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-pages-'))
-const product = await startProduct({ DATA_DIR: dataDir })
-const browser = await chromium.launch(await findBrowser())
-try {
-  await untilReady(product)
-  const { data } = (await (await fetch(`${product.origin}/api/courses?type=premium&limit=1`)).json()) as { data: { _id: string }[] }
-  const ebooks = (await (await fetch(`${product.origin}/api/ebooks?limit=1`)).json()) as { data: { _id: string }[] }
+export async function run(): Promise<void> {
+  await using product = await runProduct()
+  await using browser = await chromium.launch(await findBrowser())
+  const { origin } = product
+  const [course] = await call<{ _id: string }[]>(origin, '/courses?type=premium&limit=1')
+  const [ebook] = await call<{ _id: string }[]>(origin, '/ebooks?limit=1')
   const paths = [
     '/',
     '/kelas',
     '/kelas/javascript',
     '/sale',
-    `/kelas/details/${data[0]?._id}`,
+    `/kelas/details/${course?._id}`,
     '/auth/sign-in',
     '/auth/sign-up',
     '/e-books',
     '/tips',
     '/tips/membaca-pesan-galat',
-    `/e-book/${ebooks.data[0]?._id}`,
+    `/e-book/${ebook?._id}`,
     '/tidak-ada',
   ]
   const table: Record<string, Record<string, number>> = {}
   for (const path of paths) {
     const open = () => browser.newPage({ viewport: { width: 360, height: 780 } })
     const [first, second] = [await open(), await open()]
-    const weight = await weighPage(first, product.origin + path)
-    const { largestPaintMs, layoutShift, blockingMs } = await measureLoading(second, product.origin + path)
+    const weight = await weighPage(first, origin + path)
+    const { largestPaintMs, layoutShift, blockingMs } = await measureLoading(second, origin + path)
     await first.close()
     await second.close()
     table[path.replace(/[0-9a-f-]{36}/, '{id}')] = {
@@ -88,9 +83,4 @@ try {
   }
   // oxlint-disable-next-line no-console
   console.table(table)
-} finally {
-  await browser.close()
-  product.child.kill('SIGTERM')
-  await product.exited
-  await rm(dataDir, { recursive: true, force: true })
 }

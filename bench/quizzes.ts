@@ -1,46 +1,70 @@
-import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite } from '#testing/test-site.ts'
-import { quantile } from './quantile.ts'
-import { startPostgres } from '#testing/postgres/start-postgres.ts'
+import { quantile, timeOf } from './support/measure.ts'
+import { runPostgres } from './support/resources.ts'
 
-// Opens, answers and submits attempts among a million, on a PostgreSQL of its own: SQL statements and milliseconds of each call, without HTTP.
-// Also reads the instructor's results. Exits with 1 when a p99 is above its line: 10 ms, or on a slow or busy machine twice what inserting an
-// equal row alone takes in the same run.
-//   npm run bench:quizzes -- --attempts 1000000
+// SQL statements and milliseconds of each call on PostgreSQL, without HTTP, and the instructor's results. Exits with 1 when a p99 is above its
+// line: 10 ms, or on a slow or busy machine twice what inserting an equal row alone takes in the same run.
 
-const { values } = parseArgs({ options: { attempts: { type: 'string', default: '1000000' } } })
-const attempts = Number(values.attempts)
 const rounds = 1000
+const withoutSession = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
+const columns = sql.raw(
+  'user_id, course_id, content_id, revision_id, layout, pass_percent, show_answers, answers, seq, started_at, submitted_at, percent, passed, points',
+)
 const quizzes = 10
 const attemptsEach = 10
-const students = Math.max(rounds, Math.ceil(attempts / quizzes / attemptsEach))
 /** Of the p99 of the student's calls. */
 const lineMs = 10
 
-const server = await startPostgres()
-let statements = 0
-/** Rows that were inserted alone. */
-let copies = 0
-const database = await openDatabase({ databaseUrl: server.url, onQuery: () => void statements++ })
-await migrate(database)
-const site = await startTestSite({ database })
-const withoutSession = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
-const lessonIds: string[] = []
-
-try {
+export async function run({ attempts }: { attempts: number }): Promise<void> {
+  const students = Math.max(rounds, Math.ceil(attempts / quizzes / attemptsEach))
+  await using server = await runPostgres()
+  const counter = { statements: 0 }
+  const database = await openDatabase({ databaseUrl: server.url, onQuery: () => void counter.statements++ })
+  await using ended = new AsyncDisposableStack()
+  await migrate(database)
+  const site = await startTestSite({ database })
+  ended.defer(() => site.close())
   const instructor = await site.createInstructor()
   const { id: courseId } = await site.createCourse({ instructorId: instructor.id })
-  for (let made = 0; made < quizzes; made++) lessonIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).contentId)
-  await fill(courseId)
+  const lessonIds: string[] = []
+  for (let made = 0; made < quizzes; made++) lessonIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).lessonId)
+  await fill(database, courseId, students)
 
   const { assessment } = site.app.modules
   const key = { courseId, lessonId: lessonIds[0] ?? '' }
   const viewers = Array.from({ length: rounds }, (_, index) => ({ ...instructor, id: studentId(index + 1), role: 'student' as const, ...withoutSession }))
   const staff = { ...instructor, role: 'instructor' as const, ...withoutSession }
   const opened: { userId: string; id: string; answers: Record<string, string> }[] = []
+  let copies = 0
+  /** Of another quiz than the one that is measured. */
+  const insertEqualRow = (round: number) =>
+    database.prepared.execute(sql`insert into quiz_attempts (id, number, ${columns})
+      select gen_random_uuid(), ${1000 + copies++}::integer, ${columns} from quiz_attempts
+      where user_id = ${studentId(round + 1)} and content_id = ${lessonIds[1] ?? ''} and number = 1`)
+
+  /** Measures calls, each after a row that equals an attempt was inserted with one statement: what the machine needs at that moment to store one. */
+  async function measureBesideFloor(name: string, call: (round: number) => Promise<unknown>): Promise<void> {
+    const floor: number[] = []
+    const samples = await measure(name, call, rounds, async (round) => void floor.push(await timeOf(() => insertEqualRow(round))))
+    printRow('– a row alone', 1, floor)
+    if (quantile(samples, 0.99) > Math.max(lineMs, 2 * quantile(floor, 0.99))) process.exitCode = 1
+  }
+
+  async function measure(name: string, call: (round: number) => Promise<unknown>, times = rounds, before?: (round: number) => Promise<void>) {
+    const samples: number[] = []
+    let statements = 0
+    for (let round = 0; round < times; round++) {
+      await before?.(round)
+      counter.statements = 0
+      samples.push(await timeOf(() => call(round)))
+      statements += counter.statements
+    }
+    printRow(name, statements / times, samples)
+    return samples
+  }
 
   process.stdout.write(`${attempts} attempts of ${students} students\n\n| call | statements | p50 ms | p99 ms |\n|---|---|---|---|\n`)
   await measureBesideFloor('open an attempt', async (round) => {
@@ -50,59 +74,17 @@ try {
     const [question] = attempt.questions
     opened.push({ userId: viewer.id, id: attempt._id, answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' } })
   })
-  await measureBesideFloor('save answers', async (round) => {
+  await measureBesideFloor('save answers', (round) => {
     const { userId, id, answers } = opened[round] ?? { userId: '', id: '', answers: {} }
-    await assessment.saveAnswers(userId, id, { answers, seq: 1 })
+    return assessment.saveAnswers(userId, id, { answers, seq: 1 })
   })
-  await measureBesideFloor('submit', async (round) => void (await assessment.submitAttempt(opened[round]?.userId ?? '', opened[round]?.id ?? '')))
-  await measure('results, first page', async () => void (await assessment.results.list(staff, key, { page: 1, limit: 25 })))
-  await measure('results, failed only', async () => void (await assessment.results.list(staff, key, { page: 1, limit: 25, state: 'failed' })))
-  await measure('figures of questions', async () => void (await assessment.results.showFigures(staff, key)), 20)
-} finally {
-  await site.close()
-  await server.stop()
+  await measureBesideFloor('submit', (round) => assessment.submitAttempt(opened[round]?.userId ?? '', opened[round]?.id ?? ''))
+  await measure('results, first page', () => assessment.results.list(staff, key, { page: 1, limit: 25 }))
+  await measure('results, failed only', () => assessment.results.list(staff, key, { page: 1, limit: 25, state: 'failed' }))
+  await measure('figures of questions', () => assessment.results.showFigures(staff, key), 20)
 }
 
-async function measure(name: string, call: (round: number) => Promise<void>, times = rounds): Promise<void> {
-  const samples: number[] = []
-  statements = 0
-  for (let round = 0; round < times; round++) samples.push(await timeOf(() => call(round)))
-  print(name, statements / times, samples)
-}
-
-/** Before each call, a row that equals an attempt is inserted with one statement: what the machine needs at that moment to store one. */
-async function measureBesideFloor(name: string, call: (round: number) => Promise<void>): Promise<void> {
-  const samples: number[] = []
-  const floor: number[] = []
-  let counted = 0
-  for (let round = 0; round < rounds; round++) {
-    floor.push(await timeOf(() => insertEqualRow(round)))
-    statements = 0
-    samples.push(await timeOf(() => call(round)))
-    counted += statements
-  }
-  print(name, counted / rounds, samples)
-  print('– a row alone', 1, floor)
-  if (quantile(samples, 0.99) > Math.max(lineMs, 2 * quantile(floor, 0.99))) process.exitCode = 1
-}
-
-async function insertEqualRow(round: number): Promise<void> {
-  const columns = sql.raw(
-    'user_id, course_id, content_id, revision_id, layout, pass_percent, show_answers, answers, seq, started_at, submitted_at, percent, passed, points',
-  )
-  // Of another quiz than the one that is measured.
-  await database.prepared.execute(sql`insert into quiz_attempts (id, number, ${columns})
-    select gen_random_uuid(), ${1000 + copies++}::integer, ${columns} from quiz_attempts
-    where user_id = ${studentId(round + 1)} and content_id = ${lessonIds[1] ?? ''} and number = 1`)
-}
-
-async function timeOf(call: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  await call()
-  return performance.now() - began
-}
-
-function print(name: string, statementsEach: number, samples: readonly number[]): void {
+function printRow(name: string, statementsEach: number, samples: readonly number[]): void {
   process.stdout.write(`| ${name} | ${statementsEach.toFixed(1)} | ${quantile(samples, 0.5).toFixed(1)} | ${quantile(samples, 0.99).toFixed(1)} |\n`)
 }
 
@@ -111,7 +93,7 @@ function studentId(number: number): string {
 }
 
 /** Students, their enrolments, and submitted attempts of them at every quiz, with the questions as they are. */
-async function fill(courseId: string): Promise<void> {
+async function fill(database: Database, courseId: string, students: number): Promise<void> {
   const id = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
   const everyone = `generate_series(1, ${students}) as n`
   const session = await database.openSession()

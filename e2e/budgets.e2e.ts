@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { weighPage } from '../bench/page-weight.ts'
+import { weighPage } from '../bench/support/page-weight.ts'
 import { expect, ready, test } from './test.ts'
 
 // Bytes and requests are deterministic, so they are tested here; bench/pages.ts measures times.

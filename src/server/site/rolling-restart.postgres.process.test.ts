@@ -4,7 +4,7 @@ import { startShop, type Shop } from '#testing/processes/shop-processes.ts'
 import { startLoad } from '#testing/steady-load.ts'
 import { createPostgresCopy } from '#testing/postgres/test-database.ts'
 
-// The short version of `npm run bench:processes`.
+// The short version of `npm run bench -- processes`.
 
 let shop: Shop
 let proxy: Proxy

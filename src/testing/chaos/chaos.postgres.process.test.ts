@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { hourMs } from '#contract/kit/durations.ts'
 import { runChaos } from './run-chaos.ts'
 
-// The short version of `npm run bench:chaos`.
+// The short version of `npm run bench -- chaos`.
 
 test('every invariant holds for 24 purchases while processes are killed and notifications get lost', { timeout: 240_000 }, async () => {
   const figures = await runChaos({

@@ -7,7 +7,7 @@ import { hotCalls } from './hot-calls.ts'
 import { openScaleSite, type ScaleSite } from './open-scale-site.ts'
 import { readPlans } from './read-plans.ts'
 
-// The small version of `npm run bench:scale`. It reads plans instead of times, so that it passes or fails equally on every machine.
+// The small version of `npm run bench -- scale`. It reads plans instead of times, so that it passes or fails equally on every machine.
 
 let shop: ScaleSite
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { pick, seededRandom } from '../src/testing/chaos/seeded-random.ts'
+import { pick, seededRandom } from '#testing/chaos/seeded-random.ts'
 
-// The mixed requests of bench/memory.ts: those of a normal day, with more of what is expensive.
+// The mixed requests of the scenario `memory`: those of a normal day, with more of what is expensive.
 
 type Signed = 'student' | 'instructor' | 'admin'
 type Ids = { courses: string[]; ebooks: string[]; certificates: string[]; photos: string[]; photo: Uint8Array<ArrayBuffer> }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { callApi, type Call, type CallResult, type Shop } from '../../src/testing/processes/shop-processes.ts'
+import { callApi, type Call, type CallResult, type Shop } from '#testing/processes/shop-processes.ts'
 
 export type Buyers = ReturnType<typeof startBuyers>
 

@@ -1,26 +1,14 @@
-import { parseArgs } from 'node:util'
 import { seededRandom } from '#testing/chaos/seeded-random.ts'
 import { hotCalls, type HotCall } from '#testing/scale/hot-calls.ts'
 import { openScaleSite, type ScaleSite } from '#testing/scale/open-scale-site.ts'
 import { readPlans } from '#testing/scale/read-plans.ts'
-import { quantile } from '../quantile.ts'
-import { startPostgres } from '#testing/postgres/start-postgres.ts'
-import { openSql } from '#testing/sql.ts'
+import { quantile } from './support/measure.ts'
+import { connect, runPostgres } from './support/resources.ts'
 
-// Fills a PostgreSQL like a shop with this many students, then sends every hot call there and in a shop of the demo's size, alternately. Exits with 1
-// when a p99 is both above its line and more than 1.3 times that of the demo's size.
-//   npm run bench:scale -- --students 900000
-// With DATABASE_URL it fills that database (an empty one, or one that it filled before) instead of a server of its own.
+// Sends every hot call in a shop with this many students and in one of the demo's size, alternately. Exits with 1 when a p99 is both above
+// its line and more than 1.3 times that of the demo's size. With DATABASE_URL it fills that database (an empty one, or one that it filled
+// before) instead of a server of its own.
 
-const { values } = parseArgs({
-  options: {
-    students: { type: 'string', default: '20000' },
-    courses: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    /** Measures only calls whose names contain this. */
-    only: { type: 'string', default: '' },
-  },
-})
 const rounds = 100
 /** A call this slow is measured less often, so that the whole run stays bounded. */
 const callBudgetMs = 15_000
@@ -28,16 +16,6 @@ const demoStudents = 300
 const growthAllowed = 1.3
 /** A p99 above its line is measured again, because other work on the machine slows single calls down. */
 const attempts = 3
-
-const server = await startPostgres()
-const serverUrl = new URL(server.url)
-
-async function ownDatabase(name: string): Promise<string> {
-  const admin = openSql(serverUrl.href)
-  await admin.unsafe(`create database ${name}`)
-  await admin.end()
-  return new URL(`/${name}`, serverUrl).href
-}
 
 type Figures = { p50: number; p99: number; rows: number; failed: string | null }
 
@@ -72,32 +50,46 @@ async function compare(call: HotCall, shops: readonly ScaleSite[]) {
   return { demo, large, growth, passes: !demo.failed && !large.failed && (growth <= growthAllowed || large.p99 <= call.lineMs) }
 }
 
-const students = Number(values.students)
-const began = performance.now()
-const shops: ScaleSite[] = []
-try {
-  const seed = Number(values.seed)
-  const databaseUrl = process.env.DATABASE_URL ?? (await ownDatabase('scale'))
+type Options = {
+  students: number
+  /** 0: as many as suit that many students. */
+  courses: number
+  seed: number
+  /** Measures only calls whose names contain this. */
+  only: string
+}
+
+export async function run({ students, courses, seed, only }: Options): Promise<void> {
+  const began = performance.now()
+  await using server = await runPostgres()
+  await using ended = new AsyncDisposableStack()
+  const databaseUrl = process.env.DATABASE_URL ?? (await createDatabase(server.url, 'scale'))
   const showProgress = (done: number, all: number) => void (process.stderr.isTTY && process.stderr.write(`\rfilling ${done}/${all} `))
-  shops.push(await openScaleSite({ databaseUrl: await ownDatabase('demo'), students: demoStudents, seed }))
-  const courses = values.courses ? { courses: Number(values.courses) } : {}
-  shops.push(await openScaleSite({ databaseUrl, students, ...courses, seed, onProgress: showProgress }))
-  const client = openSql(databaseUrl)
-  const [size] = await client.unsafe(
-    `select pg_size_pretty(pg_database_size(current_database())) as bytes, (select string_agg(relname || ' ' || reltuples::bigint, ', ' order by reltuples desc)
-     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 10000) as tables`,
-  )
-  await client.end()
+  const demo = await openScaleSite({ databaseUrl: await createDatabase(server.url, 'demo'), students: demoStudents, seed })
+  ended.defer(() => demo.close())
+  const large = await openScaleSite({ databaseUrl, students, ...(courses ? { courses } : {}), seed, onProgress: showProgress })
+  ended.defer(() => large.close())
+  const shops = [demo, large]
+  await using sql = connect(databaseUrl, 1)
+  const [size] =
+    await sql`select pg_size_pretty(pg_database_size(current_database())) as bytes, (select string_agg(relname || ' ' || reltuples::bigint, ', ' order by reltuples desc)
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 10000) as tables`
   process.stdout.write(`${students} students, ${size?.bytes}, filled in ${((performance.now() - began) / 1000).toFixed(0)} s (${size?.tables})\n\n`)
   process.stdout.write(`| call | demo p50 / p99 ms | rows | p50 / p99 ms | rows | growth | line ms | |\n|---|---|---|---|---|---|---|---|\n`)
-  for (const call of hotCalls.filter(({ name }) => name.includes(values.only))) {
-    let { demo, large, growth, passes } = await compare(call, shops)
-    for (let attempt = 1; !passes && !large.failed && attempt < attempts; attempt++) ({ demo, large, growth, passes } = await compare(call, shops))
+  for (const call of hotCalls.filter(({ name }) => name.includes(only))) {
+    let compared = await compare(call, shops)
+    for (let attempt = 1; !compared.passes && !compared.large.failed && attempt < attempts; attempt++) compared = await compare(call, shops)
+    const { growth, passes } = compared
     const show = ({ p50, p99, rows, failed }: Figures) => (failed ? `${failed} | ` : `${p50.toFixed(1)} / ${p99.toFixed(1)} | ${rows}`)
-    process.stdout.write(`| ${call.name} | ${show(demo)} | ${show(large)} | ${growth.toFixed(1)} | ${call.lineMs} | ${passes ? 'ok' : 'FAILED'} |\n`)
+    process.stdout.write(
+      `| ${call.name} | ${show(compared.demo)} | ${show(compared.large)} | ${growth.toFixed(1)} | ${call.lineMs} | ${passes ? 'ok' : 'FAILED'} |\n`,
+    )
     if (!passes) process.exitCode = 1
   }
-} finally {
-  for (const shop of shops) await shop.close()
-  await server.stop()
+}
+
+async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  await using sql = connect(serverUrl, 1)
+  await sql.unsafe(`create database ${name}`)
+  return new URL(`/${name}`, serverUrl).href
 }
