@@ -30,7 +30,7 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   const instructor = await site.createInstructor()
   const { id: courseId } = await site.createCourse({ instructorId: instructor.id })
   const lessonIds: string[] = []
-  for (let made = 0; made < quizzes; made++) lessonIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).lessonId)
+  for (let made = 0; made < quizzes; made++) lessonIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).contentId)
   await fill(database, courseId, students)
 
   const { assessment } = site.app.modules
