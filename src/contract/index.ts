@@ -13,6 +13,7 @@ export const contract = {
   certificates: { ...visitorContract.certificates, ...staffContract.certificates },
   library: { ...visitorContract.library, ...staffContract.library },
   captions: { ...onDemandContract.captions, ...staffContract.captions },
+  lessonFiles: { ...onDemandContract.lessonFiles, ...staffContract.lessonFiles },
   notes: onDemandContract.notes,
   weeklyGoal: onDemandContract.weeklyGoal,
   quizAttempts: quizAttemptsContract,

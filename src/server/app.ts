@@ -21,6 +21,7 @@ import {
   authoringModule,
   authoringRoutes,
   captionsRoutes,
+  lessonFilesRoutes,
   catalogModule,
   catalogRoutes,
   categoryEditorModule,
@@ -59,6 +60,7 @@ import {
   learningRoutes,
   learningStaffRoutes,
   showCaptionsRoutes,
+  showLessonFilesRoutes,
   weeklyGoalRoutes,
 } from './learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from './platform/mail/index.ts'
@@ -154,7 +156,7 @@ export async function createApp({
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
   const videoUrl = videoUrls.create
-  const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, readSite })
+  const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, media, readSite })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
@@ -211,6 +213,7 @@ export async function createApp({
       courseChapters: courseChapterRoutes(authoring),
       ...learningStaffRoutes({ ...core, catalog, identity, emitEvent }),
       captions: { ...captionsRoutes(authoring), ...showCaptionsRoutes(learning) },
+      lessonFiles: { ...lessonFilesRoutes(authoring), ...showLessonFilesRoutes(learning) },
       learning: learningRoutes(learning),
       quizAuthoring: quizAuthoringRoutes(assessment),
       quizAttempts: quizAttemptsRoutes(assessment),

@@ -26,6 +26,7 @@ type World = {
   assignmentId: string
   submissionId: string
   fileId: string
+  lessonFileId: string
   transactionId: string
   sessionId: string
   studentId: string
@@ -106,6 +107,20 @@ const owned: Record<string, Ownership> = {
   'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
 
   'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },
+  'GET /courses/{id}/content/{contentId}/files': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$/files') },
+  'POST /courses/{id}/content/{contentId}/files': {
+    owners: staffOfCourse,
+    ...lesson('/courses', '/content/$/files'),
+    form: () => ({ file: new File(['Lembar kerja'], 'lembar.txt') }),
+  },
+  'GET /courses/{id}/content/{contentId}/files/{fileId}': {
+    owners: ['student', ...staffOfCourse],
+    url: ({ courseId, lockedId, lessonFileId }) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}`,
+  },
+  'DELETE /courses/{id}/content/{contentId}/files/{fileId}': {
+    owners: staffOfCourse,
+    url: ({ courseId, lockedId, lessonFileId }) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}`,
+  },
   'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
   'PUT /courses/{id}/progress': { owners: ['student'], ...course('/progress'), body: ({ lockedId }) => ({ lastContentId: lockedId }) },
   'PUT /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
@@ -201,6 +216,10 @@ beforeAll(async () => {
   const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
   const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
   const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, { token: student.token, form: { files: textFile() } })
+  const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, {
+    token: instructor.token,
+    form: { file: textFile() },
+  })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   world = {
     courseId: made.id,
@@ -212,6 +231,7 @@ beforeAll(async () => {
     assignmentId,
     submissionId: handedIn.body.data._id,
     fileId: handedIn.body.data.files[0]._id,
+    lessonFileId: attached.body.data._id,
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
