@@ -159,7 +159,7 @@ export async function createApp({
   const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, media, readSite })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
+  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent, readSite })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const { clearLastLesson, deleteLessonProgress } = learning
   const ofOthers = { countCertificates: certificates.countOf, countQuestions, clearLastLesson, deleteLessonProgress }
