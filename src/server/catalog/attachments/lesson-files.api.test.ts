@@ -81,7 +81,7 @@ test.each([
   ['a page renamed to a recording', () => textFile('suara.mp3', '<html>'), 'Isi berkas tidak cocok dengan ekstensinya'],
   ['an empty file', () => textFile('kosong.txt', ''), 'Berkas ini kosong'],
   ['no file', () => 'teks', /./],
-] as const)('%s is refused beside the field', async (_, make, message) => {
+] satisfies [string, () => File | string, string | RegExp][])('%s is refused beside the field', async (_, make, message) => {
   const { status, body } = await site.call('POST', at(), { token: instructor.token, form: { file: make() } })
   expect([status, body.errors.file]).toEqual([422, expect.stringMatching(message)])
   expect((await list(instructor)).body.data).toEqual([])

@@ -6,7 +6,7 @@ import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
-import { describeMistake, importFiles, limits, mistakeList, readCourse, readFolder, readZip, type Mistake } from '#server/catalog/course-files/index.ts'
+import { describeMistake, importFiles, limits, mistakeList, readCourse, readArchive, readFolder, type Mistake } from '#server/catalog/course-files/index.ts'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
 import { addDocument, findVideos, holdVideo } from '#server/platform/media/index.ts'
@@ -27,7 +27,8 @@ await runCommand('Nothing was imported', async () => {
   const [path] = positionals
   if (!path || positionals.length > 1) throw new UsageError(usage)
   const mistakes = mistakeList()
-  const files = await readFiles(path, mistakes)
+  const { files, report } = await readFiles(path, mistakes)
+  for (const { name, kind, outcome, note } of report) if (outcome !== 'imported') say(`${outcome}: ${kind} "${name}": ${note}`)
   if (values.check) {
     const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
     if (!source || mistakes.list().length > 0) throw mistakesError(mistakes.list())
@@ -58,9 +59,9 @@ async function readFiles(path: string, mistakes: ReturnType<typeof mistakeList>)
     if (error.code === 'ENOENT') throw new UsageError(`there is no ${path}`)
     throw error
   })
-  if (found.isDirectory()) return readFolder(path, mistakes)
+  if (found.isDirectory()) return { files: await readFolder(path, mistakes), report: [] }
   if (found.size > limits.zipBytes) throw new UsageError(`a zip has at most ${limits.zipBytes / 1024 / 1024} MB`)
-  return readZip(await readFile(path), mistakes)
+  return readArchive(await readFile(path), mistakes)
 }
 
 /** The instructor of the new course: the named one, or the first admin. */

@@ -1,3 +1,4 @@
+import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
@@ -13,6 +14,8 @@ export type ImportSummary = {
   lessons: number
   pictures: number
   unused: string[]
+  /** Of an archive from another platform. */
+  report?: ImportedItem[]
 }
 export type ImportOutcome = { outcome: 'done'; summary: ImportSummary } | { outcome: 'mistakes'; mistakes: Mistake[] }
 
