@@ -2,9 +2,8 @@ import { categorySlug, type Category, type LessonSummary, type CourseCard } from
 import { coverVersion } from '#server/platform/covers/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
-import type { LessonFileRow } from './attachments/lesson-files.ts'
 import type { CourseRow } from './list-courses.ts'
-import type { lessons } from './tables.ts'
+import type { lessonFiles, lessons } from './tables.ts'
 
 /** The uploaded thumbnail, else the generated cover of the category. */
 export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'category'>): string {
@@ -56,7 +55,7 @@ export function presentLesson(
     bodyHtml?: string | null
     captions?: string[]
     videoBytes?: number | null
-    files?: readonly Pick<LessonFileRow, 'id' | 'name' | 'bytes'>[]
+    files?: readonly Pick<typeof lessonFiles.$inferSelect, 'id' | 'name' | 'bytes'>[]
   },
   { open, withText }: { open: boolean; withText: boolean },
 ): LessonSummary {
