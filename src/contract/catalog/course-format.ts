@@ -5,7 +5,7 @@ import { download, id, response, staffEndpoint } from '#contract/kit/endpoint.ts
 
 export const maximumCourseFileBytes = 64 * 1024 * 1024
 
-const fileMessage = 'Pilih berkas zip, imscc atau mbz, maksimal 64 MB'
+const fileMessage = 'Pilih berkas zip, maksimal 64 MB'
 
 /** A mistake in a course file; lines are counted from 1. */
 const courseMistake = z.object({ file: z.string(), line: z.number(), message: z.string() })
