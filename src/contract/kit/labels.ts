@@ -20,7 +20,8 @@ export const transactionStateLabels: Record<TransactionState, string> = {
   chargeback: 'Ditarik bank',
 }
 
-const paymentMethods: Record<string, string> = {
+/** The payment types of the provider, with their names. */
+export const paymentMethods: Readonly<Record<string, string>> = {
   credit_card: 'Kartu kredit',
   bank_transfer: 'Virtual account',
   permata: 'Virtual account Permata',

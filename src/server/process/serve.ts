@@ -1,6 +1,7 @@
-import { ConfigError, parseConfig } from './config/config.ts'
-import { isDatabaseUnavailable, isRejectedByPooler } from '#server/platform/database/index.ts'
+import { parseConfig } from './config/config.ts'
+import { loadEnvFile } from './config/env-file.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
+import { describeFailure } from './describe-failure.ts'
 import { start, type Running } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -8,11 +9,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Starts the product and stops it on a signal, or when npm has ended. Exits when it cannot start. */
 export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: boolean; parentAtStart: number }): Promise<void> {
   try {
-    try {
-      process.loadEnvFile('.env')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+    for (const line of loadEnvFile()) process.stderr.write(`warning: ${line}\n`)
     const config = parseConfig(process.env)
     const running = await start(config, { isDevelopment, onProgress: (what) => say(`· ${what}`) })
     stopOnSignal(running, { announcedMs: isDevelopment ? 0 : config.shutdownDelaySeconds * 1000, parentAtStart })
@@ -25,8 +22,7 @@ export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: b
     }
     if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
   } catch (error) {
-    process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
-    if (!isExpected(error)) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(`\nCendaki cannot start: ${describeFailure(error)}\n`)
     process.exit(1)
   }
 }
@@ -53,22 +49,4 @@ function onParentGone(parentAtStart: number, act: () => unknown) {
     act()
   }, 500)
   watch.unref()
-}
-
-/** Failures that an operator can fix are printed without a stack. */
-function isExpected(error: unknown): boolean {
-  if (error instanceof ConfigError || isDatabaseUnavailable(error)) return true
-  if (!(error instanceof Error)) return false
-  return (
-    ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked'].includes(error.name) ||
-    ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
-  )
-}
-
-function oneLine(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return 'the port is taken: stop the other program, or set PORT to another number'
-  if (isRejectedByPooler(error)) return 'DATABASE_URL leads to PgBouncer, so set DATABASE_DIRECT_URL too (see .env.example)'
-  if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
-  return error instanceof Error ? error.message : String(error)
 }

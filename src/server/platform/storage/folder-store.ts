@@ -1,7 +1,8 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { access, chmod, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, chmod, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#server/platform/private-folder.ts'
 import { assertObjectName, type ByteRange, type ObjectStore } from './object-store.ts'
 
 /** The cost of each chunk on its way to the socket is larger than that of its bytes. */
@@ -22,7 +23,7 @@ export function createFolderStore(folder: string): FolderStore {
     if (name.includes('/') || name.includes('\\')) throw new Error('Not the name of a stored file')
     return join(folder, name)
   }
-  const ensureFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  const ensureFolder = () => makeFolder(resolve(folder))
   return {
     location: folder,
     async take(name, path) {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { cp, mkdir, readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,7 +8,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { sessionSettings, type Driver, type Queryable, type Session, type SlowQueryLimit } from '#server/platform/database/driver.ts'
 import { timedEmbedded } from '#server/platform/database/timed-clients.ts'
 import { lockFolder } from '#server/platform/folder-lock.ts'
-import { makePrivate } from '#server/platform/private-folder.ts'
+import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
 import { PrivateFiles } from './private-files.ts'
 import { rejectUnfinishedFolder } from '#server/platform/database/unfinished-restore.ts'
 
@@ -56,7 +56,7 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
   if (dataDir !== null && folder !== null) {
     await rejectUnfinishedFolder(dataDir)
     await rejectOtherMajor(folder)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
   }
   limitMemory()
   return PGlite.create({
