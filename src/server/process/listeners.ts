@@ -41,7 +41,7 @@ export function withHeaders(headers: Record<string, string>, next: Listener): Li
 
 // Health checks must respond under overload. A video is sent for minutes and costs next to nothing meanwhile. Sign-ins and sign-ups wait in
 // a bounded queue of their own to hash a password; counted here, a flood of them would use up the limit of all other requests.
-const unlimited = /^\/(api\/(health|ready|sign-in|sign-up)$|metrics$|media\/)/
+const unlimited = /^\/(api\/(health|ready|serving|sign-in|sign-up)$|metrics$|media\/)/
 
 /**
  * Serves at most `atOnce` requests at a time and rejects further ones with 503 at once, so that those that are served stay quick and

@@ -63,7 +63,7 @@ async function startServing(
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
-  const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit })
+  const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit, onPanic: (error) => endAfterPanic(log, error) })
   try {
     // The data folder is locked from here on, so migrating can start.
     await database.setRoleLimits()
@@ -80,7 +80,7 @@ async function startServing(
     const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
       // Health checks bypass the proxies.
-      if (!/^\/(api\/(health|ready)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
+      if (!/^\/(api\/(health|ready|serving)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)
       if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
@@ -104,6 +104,14 @@ async function startServing(
     await database.close()
     throw error
   }
+}
+
+/** Told apart from other failures by whoever starts the process again, which is what the embedded database needs. */
+const panicExitCode = 70
+
+function endAfterPanic(log: Logger, error: Error): void {
+  log.fatal({ err: error }, 'the embedded database has ended: this process stops, and the next start recovers it. Is the disk full?')
+  process.exit(panicExitCode)
 }
 
 /** A schedule that could never store a backup is noticed at the start, not when a backup is needed. */

@@ -5,7 +5,7 @@ export { type Invariant, type Queryable, type Session, type SlowQuery, type Slow
 export { listMigrations, listPendingMigrations, migrate, MigrationBlocked, type Migration } from './migrations/migrate.ts'
 export { assessStatement, type Effect } from './migrations/assess-statement.ts'
 export { splitStatements } from './migrations/migration-script.ts'
-export { restoringFolder, UnfinishedRestore } from './unfinished-restore.ts'
+export { rejectUnfinishedRestore, restoringFolder, UnfinishedRestore } from './unfinished-restore.ts'
 export { inBatches } from './batches.ts'
 export { claimDue } from './claim.ts'
 export { countedUpTo, countUpTo, keyset, type Keyset, type KeysetInput, type KeysetOrder, type KeysetPage } from './keyset.ts'
