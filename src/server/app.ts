@@ -61,6 +61,7 @@ import {
   showCaptionsRoutes,
   weeklyGoalRoutes,
 } from './learning/index.ts'
+import { createFailureLog } from './platform/log/failure-log.ts'
 import { mailModule, mailRoutes, type MailTransport } from './platform/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from './library/index.ts'
 import { createCachingApi, createPageCache, encodeResponse, pagesModule, type PageRenderer } from './platform/pages/index.ts'
@@ -198,7 +199,8 @@ export async function createApp({
   const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
   const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
 
-  const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
+  const logFailure = createFailureLog(log, clock)
+  const logBug = (error: unknown) => logFailure(error, { requestId: requestId() }, 'unexpected failure')
   const api = createApi({
     router: {
       identity: identityRoutes(identity),

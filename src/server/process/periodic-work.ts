@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { App } from '#server/app.ts'
 import type { backupSchedule } from '#server/platform/backup/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
+import { createFailureLog } from '#server/platform/log/failure-log.ts'
 import type { Metrics } from '#server/platform/metrics/index.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
@@ -18,11 +20,12 @@ const backupPauseMs = 5_000
 const videoPauseMs = 5_000
 
 export type Backups = ReturnType<typeof backupSchedule>
-type Periodic = { database: Database; log: Logger; metrics: Metrics; backups: Backups | null }
+type Periodic = { database: Database; clock: Clock; log: Logger; metrics: Metrics; backups: Backups | null }
 
 export type PeriodicWork = ReturnType<typeof repeat>
 
-export function startPeriodicWork({ modules, retention }: App, { database, log, metrics, backups }: Periodic): PeriodicWork[] {
+export function startPeriodicWork({ modules, retention }: App, { database, clock, log, metrics, backups }: Periodic): PeriodicWork[] {
+  const logFailure = createFailureLog(log, clock)
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
     repeat(
       async () => {
@@ -35,7 +38,7 @@ export function startPeriodicWork({ modules, retention }: App, { database, log, 
           end({ outcome })
         }
       },
-      { pauseMs, onError: (error) => log.error({ err: error, work: name }, 'periodic work failed and will be retried') },
+      { pauseMs, onError: (error) => logFailure(error, { work: name }, 'periodic work failed and will be retried') },
     )
   return [
     every(paymentsPauseMs, 'payments', modules.commerce.runDueWork),

@@ -28,6 +28,7 @@ export function createMetrics() {
   const payments = counter('cendaki_payments_total', 'Transactions that reached a state', ['state'])
   const mails = counter('cendaki_mails_total', 'Delivery attempts of mails, by outcome', ['outcome'])
   const webhooks = counter('cendaki_webhooks_total', 'Delivery attempts of webhooks, by outcome', ['outcome'])
+  const providerFailures = counter('cendaki_provider_failures_total', 'Calls of the payment provider without an answer, by cause', ['errno'])
   const work = new Histogram({
     name: 'cendaki_periodic_work_seconds',
     help: 'Runs of periodic work, by name and outcome',
@@ -42,6 +43,7 @@ export function createMetrics() {
     payments,
     mails,
     webhooks,
+    providerFailures,
     work,
 
     /** The runtime's own metrics: processor time, memory, event loop, garbage collection. Registers observers of the process. */
