@@ -9,7 +9,7 @@ export class UsageError extends Error {}
 const expected = ['StorageFailure', 'FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked']
 
 /** What an operator reads of a failure of a start or command: one line that names the setting, for what can be corrected; else the stack. */
-export function describeFailure(error: unknown, env: Record<string, string | undefined> = process.env): string {
+export function describeFailure(error: unknown, env: Record<string, string | undefined>): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof BackupFailure || expected.includes(error.name)) return error.message
   const { code = '', syscall, path, address } = error as NodeJS.ErrnoException & { address?: string }

@@ -16,6 +16,7 @@ const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = minuteMs
 const courseSearchPauseMs = 5_000
+const systemChecksPauseMs = 5 * minuteMs
 const backupPauseMs = 5_000
 const videoPauseMs = 5_000
 
@@ -24,7 +25,7 @@ type Periodic = { database: Database; clock: Clock; log: Logger; metrics: Metric
 
 export type PeriodicWork = ReturnType<typeof repeat>
 
-export function startPeriodicWork({ modules, retention }: App, { database, clock, log, metrics, backups }: Periodic): PeriodicWork[] {
+export function startPeriodicWork({ modules, retention, system }: App, { database, clock, log, metrics, backups }: Periodic): PeriodicWork[] {
   const logFailure = createFailureLog(log, clock)
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
     repeat(
@@ -46,6 +47,8 @@ export function startPeriodicWork({ modules, retention }: App, { database, clock
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
     every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
+    // For the metrics: who looks at alerts does not open the system page.
+    every(systemChecksPauseMs, 'system-checks', async () => void (await system.examine())),
     // Searches update their index themselves; this reads the courses before the first one.
     every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),

@@ -22,7 +22,7 @@ export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: b
     }
     if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
   } catch (error) {
-    process.stderr.write(`\nCendaki cannot start: ${describeFailure(error)}\n`)
+    process.stderr.write(`\nCendaki cannot start: ${describeFailure(error, process.env)}\n`)
     process.exit(1)
   }
 }

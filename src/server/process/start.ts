@@ -97,7 +97,7 @@ async function startServing(
     const backups =
       everyMs === null ? null : backupSchedule({ database, clock, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
     const work = startPeriodicWork(app, { database, clock, log, metrics, backups })
-    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
+    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     return { url: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {

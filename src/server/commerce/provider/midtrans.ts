@@ -22,6 +22,9 @@ export type MidtransOptions = {
 // Shorter than the browser's request timeout of ten seconds.
 const timeoutMs = 6_000
 
+/** Order ids of this product begin otherwise. */
+const orderOfNobody = 'check-of-keys'
+
 const sessionResponse = z.object({ token: z.string(), redirect_url: z.url() })
 const failureResponse = z.object({ error_messages: z.array(z.string()) })
 const statusResponse = z.object({
@@ -108,6 +111,12 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       if (status_code === '200') return 'done'
       if (status_code === '404' || status_code === '412') return 'refused'
       throw new ProviderUnavailable(`The cancellation returned ${status_code}`)
+    },
+
+    async checkKeys() {
+      const { status, body } = await call('GET', `${options.coreBase}/v2/${orderOfNobody}/status`)
+      const { status_code } = parse(statusResponse, body, 'status')
+      return [String(status), status_code].includes('401') ? 'rejected' : 'accepted'
     },
 
     feeIdr: (paymentType, amountIdr) => feeOf(options.fees, paymentType, amountIdr),

@@ -53,6 +53,8 @@ export type PaymentProvider = {
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
   /** Cancels a pending payment, or voids one that the bank has not settled yet. */
   cancelPayment(orderId: string): Promise<'done' | 'refused'>
+  /** Whether the provider accepts the keys of this installation, asked with the status of an order that cannot exist. */
+  checkKeys(): Promise<'accepted' | 'rejected'>
   verifySignature(notification: SignedFields): boolean
   /** The provider's fee for a payment, by its price list. */
   feeIdr(paymentType: string | null, amountIdr: number): number

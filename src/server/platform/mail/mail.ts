@@ -5,7 +5,7 @@ import type { ListMailsInput } from '#contract/site/mail.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { deliverDue, deleteOld, readWaiting } from './deliver.ts'
-import { oneLine, renderMessage, type MailMessage } from './message.ts'
+import { oneLine, renderMessage, senderOf, type MailMessage } from './message.ts'
 import { mails, type MailRow } from './tables.ts'
 
 export type NewMail = {
@@ -30,9 +30,8 @@ export function mailModule(deps: MailDeps) {
 
     /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
     async queue(tx: Tx, { kind, to, message, isSecret = false, ownerId }: NewMail): Promise<string> {
-      const { name: siteName, contactEmail, accent, logo } = await readSender(tx)
-      const brand = { siteName, accent, logoUrl: logo && `${publicUrl}/icons/icon-192.png` }
-      const { subject, text, html } = renderMessage(message, { ...brand, contactEmail, siteUrl: publicUrl, recipientName: to.name })
+      const sender = senderOf(await readSender(tx), publicUrl)
+      const { subject, text, html } = renderMessage(message, { ...sender, siteUrl: publicUrl, recipientName: to.name })
       const id = randomUUIDv7()
       const now = clock.now()
       await tx.insert(mails).values({

@@ -28,6 +28,8 @@ export type MailTransport = {
   remove(mailIds: readonly string[]): Promise<void>
   /** Deletes stored copies of mails created before this time. */
   removeBefore(instant: Date): Promise<void>
+  /** Connects and signs in to the mail server; null where there is none. Rejects with its answer. */
+  verify: (() => Promise<void>) | null
   close(): void
 }
 
@@ -77,6 +79,10 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     },
     remove: async () => {},
     removeBefore: async () => {},
+    async verify() {
+      transport ??= open()
+      await (await transport).verify()
+    },
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
@@ -121,6 +127,7 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
       const first = timeInName(instant)
       await removeFiles((mail) => mail.instant < first)
     },
+    verify: null,
     close: () => {},
   }
 }

@@ -17,7 +17,7 @@ export async function runCommand(failed: string, work: () => Promise<void>): Pro
     for (const line of loadEnvFile()) process.stderr.write(`warning: ${line}\n`)
     await work()
   } catch (error) {
-    process.stderr.write(`${failed}: ${describeFailure(error)}\n`)
+    process.stderr.write(`${failed}: ${describeFailure(error, process.env)}\n`)
     process.exitCode = 1
   }
 }

@@ -16,18 +16,7 @@ export async function openPayments(
   { toApp, onFailure }: { toApp: (request: Request) => Promise<Response>; onFailure: (failure: ProviderFailure) => void },
 ): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
   const notificationUrl = `${config.publicUrl}/api/payments/notification`
-  if (config.payment.provider === 'midtrans') {
-    const { environment, ...keys } = config.payment
-    return {
-      sandbox: null,
-      provider: createMidtransProvider({
-        ...keys,
-        notificationUrl,
-        mode: environment === 'production' ? 'live' : 'sandbox',
-        fetch: reportingFailures(onFailure),
-      }),
-    }
-  }
+  if (config.payment.provider === 'midtrans') return { sandbox: null, provider: openMidtrans(config.payment, notificationUrl, reportingFailures(onFailure)) }
   const publicBase = config.publicUrl + sandboxPath
   const serverKey = await sandboxKey(config.dataDir)
   const keys = { serverKey, clientKey: 'SIM-client-cendaki', merchantId: 'SIM-merchant' }
@@ -55,6 +44,12 @@ export async function openPayments(
   })
   return { provider, sandbox }
 }
+
+export const openMidtrans = (
+  { environment, ...keys }: Config['payment'] & { provider: 'midtrans' },
+  notificationUrl: string,
+  send: (request: Request) => Promise<Response>,
+): PaymentProvider => createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch: send })
 
 /** Why no answer came: the provider's errors name neither the host nor the cause, which may contain the key. */
 export type ProviderFailure = { host: string; errno: string }

@@ -84,7 +84,7 @@ function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier |
 }
 
 /** A mail server if configured; else a folder. */
-function openMailTransport({ mail, dataDir }: Config): MailTransport {
+export function openMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): MailTransport {
   return mail.smtpUrl
     ? createSmtpTransport({ url: mail.smtpUrl, from: mail.from })
     : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })
