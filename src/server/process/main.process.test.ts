@@ -34,6 +34,22 @@ test('an unreachable database is reported in one line', async () => {
   expect(product.output()).not.toContain('    at ')
 })
 
+test('with LOG_FORMAT=json every line is JSON, of a start that fails and of one that does not', { timeout: 120_000 }, async () => {
+  const env = { LOG_FORMAT: 'json', DATA_DIR: join(folder, 'json') }
+  const failed = await startProduct({ ...env, PORT: '-1', BACKUP_PASSPHRSE: 'x' })
+  expect(await failed.exited).toBe(1)
+  const product = await startProduct({ ...env, LOG_LEVEL: 'info', DEMO: 'off' })
+  await untilReady(product)
+  await fetch(product.origin)
+  product.child.kill('SIGTERM')
+  await product.exited
+  for (const { output } of [failed, product]) {
+    const lines = output().trim().split('\n')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) })
+  }
+})
+
 describe('on a fresh folder', () => {
   test('starts with the demo, rejects a second process, keeps its data, and finishes running requests on SIGTERM', { timeout: 120_000 }, async () => {
     const dataDir = join(folder, 'fresh/nested')

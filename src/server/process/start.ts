@@ -27,7 +27,7 @@ import { readVersion } from '#server/platform/version.ts'
 import { loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
-export type Running = { url: string; close(announcedMs?: number): Promise<void> }
+export type Running = { url: string; isHealthy(): Promise<boolean>; close(announcedMs?: number): Promise<void> }
 type Progress = (what: string) => void
 
 const maximumSandboxBodyBytes = 256 * 1024
@@ -99,7 +99,8 @@ async function startServing(
     const work = startPeriodicWork(app, { database, clock, log, metrics, backups })
     const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
-    return { url: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
+    const isHealthy = async () => (await app.fetch(new Request(`${config.publicUrl}/api/health`))).ok
+    return { url: config.publicUrl, isHealthy, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
     throw error

@@ -27,6 +27,7 @@ const environment = z.object({
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   CDN_SECONDS: z.coerce.number().int().min(0).max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired').default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_FORMAT: z.enum(['text', 'json']).default('text'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   STUDENT_IDLE_DAYS: days.default(7),
