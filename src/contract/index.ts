@@ -14,6 +14,7 @@ export const contract = {
   library: { ...visitorContract.library, ...staffContract.library },
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,
+  notifications: onDemandContract.notifications,
   weeklyGoal: onDemandContract.weeklyGoal,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,

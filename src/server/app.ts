@@ -61,6 +61,7 @@ import {
   showCaptionsRoutes,
   weeklyGoalRoutes,
 } from './learning/index.ts'
+import { notificationsModule, notificationsPersonalData, notificationsRoutes } from './notifications/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from './platform/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from './library/index.ts'
 import { createCachingApi, createPageCache, encodeResponse, pagesModule, type PageRenderer } from './platform/pages/index.ts'
@@ -147,6 +148,7 @@ export async function createApp({
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
   const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents, readSite }
   const identity = identityModule(identityDeps)
+  const notifications = notificationsModule({ ...core, identity, memberships: () => learning.memberships })
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
   const emitEvent = webhooks.emit
@@ -172,6 +174,7 @@ export async function createApp({
     libraryPersonalData({ database }),
     commercePersonalData({ database, clock }),
     privacyPersonalData(privacy),
+    notificationsPersonalData({ database }),
   ]
   const account = accountModule({ ...identityDeps, personalData })
   const uploadsInUse = [identity, catalog, assessment, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
@@ -186,6 +189,7 @@ export async function createApp({
       attempts: rateLimiter.deleteExpired,
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
+      notifications: notifications.deleteOld,
       'webhook-deliveries': webhooks.deleteOld,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
       'video-uploads': media.deleteOldUploads,
@@ -232,6 +236,7 @@ export async function createApp({
       system: systemRoutes({ report: () => system.report() }),
       overview: overviewRoutes(site),
       notes: notesRoutes(site),
+      notifications: notificationsRoutes(notifications),
       weeklyGoal: weeklyGoalRoutes(learning),
       uploads: uploadRoutes(uploads),
       webhooks: webhookRoutes(webhooks),
@@ -292,6 +297,7 @@ export async function createApp({
       courseFormat,
       certificates,
       library,
+      notifications,
       commerce,
       figures,
       users,

@@ -19,6 +19,7 @@ import { certificateIdsOf } from './certificates/certificates.ts'
 import { mayMailAccess } from './enrolment/access-mail-limits.ts'
 import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollmentForShare, type EnrollmentKey, type Grant } from './enrolment/enroll.ts'
 import { giveAccess, type AccessGrant } from './enrolment/give-access.ts'
+import { memberships } from './enrolment/memberships.ts'
 import { presentEnrolled } from './present.ts'
 import { readFigures, type FiguresScope } from './figures.ts'
 import { listAllNotes } from './notes/list-all-notes.ts'
@@ -72,6 +73,7 @@ export function learningModule(deps: Deps) {
     },
 
     enrollmentSql,
+    memberships: memberships(deps.clock),
     /** For queries of other modules about a lesson that a student works on: its part of the query, and what its row means. */
     studySql: (key: Parameters<typeof studySql>[1], viewer: Viewer) => studySql(deps, key, viewer),
     decideStudy: (key: Parameters<typeof decideStudy>[1], viewer: Viewer, row: StudyRow | undefined) => decideStudy(deps, key, viewer, row),

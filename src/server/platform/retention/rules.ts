@@ -20,6 +20,7 @@ export type Purge = { afterMs: number; everyMs: number }
 
 const mailDays = 90
 const webhookDays = 30
+const notificationDays = 365
 const uploadDays = 7
 const videoUploadDays = 3
 const unusedVideoDays = 7
@@ -122,6 +123,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Copies of mails', kept: `${mailDays} days` },
     purge: { afterMs: mailDays * dayMs, everyMs: dayMs },
+  },
+  notifications: {
+    data: 'Notifikasi: apa yang terjadi dan kapan, dan lewat apa kamu ingin diberi tahu',
+    purpose: 'Memberitahumu tentang jawaban, pengumuman, dan kelasmu',
+    kept: `${notificationDays} hari`,
+    basis: 'contract',
+    english: { data: 'Notifications', kept: `${notificationDays} days` },
+    purge: { afterMs: notificationDays * dayMs, everyMs: dayMs },
   },
   'webhook-deliveries': {
     data: 'Pemberitahuan ke aplikasi lain yang dipakai pengelola situs: nomor kelas, pesanan, dan akun, tanpa nama',
