@@ -45,6 +45,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
     mayImport: names('contract server/platform server/identity server/catalog server/learning'),
   },
+  'server/conversation': {
+    purpose: 'Questions and answers, announcements, reports',
+    mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
+  },
   'server/library': { purpose: 'E-books, reading progress, tips', mayImport: names('contract server/platform server/identity') },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
@@ -82,7 +86,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/identity/users server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },

@@ -15,6 +15,8 @@ export const contract = {
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,
   notifications: onDemandContract.notifications,
+  announcements: onDemandContract.announcements,
+  questions: onDemandContract.questions,
   weeklyGoal: onDemandContract.weeklyGoal,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { dayMs } from '#contract/kit/durations.ts'
 import { createApiClient, registerContract } from '#contract/kit/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
+import { conversationModule, conversationPersonalData, conversationRoutes } from './conversation/index.ts'
 import { apiKeyRoutes, apiKeysModule } from './integrations/api-keys/index.ts'
 import {
   assessmentModule,
@@ -58,6 +59,7 @@ import {
   learningPersonalData,
   learningRoutes,
   learningStaffRoutes,
+  reviewModerationModule,
   showCaptionsRoutes,
   weeklyGoalRoutes,
 } from './learning/index.ts'
@@ -151,25 +153,26 @@ export async function createApp({
   const notifications = notificationsModule({ ...core, identity, memberships: () => learning.memberships })
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
-  const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
-  const videoUrl = videoUrls.create
-  const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, readSite })
+  const learning = learningModule({ ...core, catalog, identity, consents, emitEvent: webhooks.emit, videoUrl: videoUrls.create, readSite })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
+  const certificates = certificatesModule({ ...core, catalog, identity, emitEvent: webhooks.emit })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const { clearLastLesson, deleteLessonProgress } = learning
   const ofOthers = { countCertificates: certificates.countOf, countQuestions, clearLastLesson, deleteLessonProgress }
+  const reviews = reviewModerationModule({ ...core, catalog, identity, notify: notifications.notify })
+  const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
   const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
-  const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...ofOthers })
+  const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
+  const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),
+    conversationPersonalData({ database, clock }),
     learningPersonalData({ database, catalog, cacheTags }),
     libraryPersonalData({ database }),
     commercePersonalData({ database, clock }),
@@ -177,7 +180,7 @@ export async function createApp({
     notificationsPersonalData({ database }),
   ]
   const account = accountModule({ ...identityDeps, personalData })
-  const uploadsInUse = [identity, catalog, assessment, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
+  const uploadsInUse = [identity, catalog, assessment, conversation, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
   const retention = retentionModule({
     database,
     clock,
@@ -213,7 +216,7 @@ export async function createApp({
       authoring: authoringRoutes(authoring),
       courseFormat: courseFormatRoutes(courseFormat),
       courseChapters: courseChapterRoutes(authoring),
-      ...learningStaffRoutes({ ...core, catalog, identity, emitEvent }),
+      ...learningStaffRoutes({ ...core, catalog, identity, emitEvent: webhooks.emit, reviews }),
       captions: { ...captionsRoutes(authoring), ...showCaptionsRoutes(learning) },
       learning: learningRoutes(learning),
       quizAuthoring: quizAuthoringRoutes(assessment),
@@ -237,6 +240,7 @@ export async function createApp({
       overview: overviewRoutes(site),
       notes: notesRoutes(site),
       notifications: notificationsRoutes(notifications),
+      ...conversationRoutes(conversation),
       weeklyGoal: weeklyGoalRoutes(learning),
       uploads: uploadRoutes(uploads),
       webhooks: webhookRoutes(webhooks),
@@ -298,6 +302,7 @@ export async function createApp({
       certificates,
       library,
       notifications,
+      conversation,
       commerce,
       figures,
       users,

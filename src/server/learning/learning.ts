@@ -17,7 +17,16 @@ import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './enrolment/activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { mayMailAccess } from './enrolment/access-mail-limits.ts'
-import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollmentForShare, type EnrollmentKey, type Grant } from './enrolment/enroll.ts'
+import {
+  countCoursesOf,
+  enroll,
+  findCourseIdsOf,
+  findEnrolled,
+  findEnrollment,
+  lockEnrollmentForShare,
+  type EnrollmentKey,
+  type Grant,
+} from './enrolment/enroll.ts'
 import { giveAccess, type AccessGrant } from './enrolment/give-access.ts'
 import { memberships } from './enrolment/memberships.ts'
 import { presentEnrolled } from './present.ts'
@@ -84,6 +93,9 @@ export function learningModule(deps: Deps) {
     /** Counts a mail about granted access; false when the user has had enough of them. */
     mayMailAccess: (key: EnrollmentKey) => mayMailAccess(deps, key),
     findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),
+
+    /** Which of these users are enrolled in a course. */
+    findEnrolled: (courseId: string, userIds: readonly string[]) => findEnrolled(database.query, courseId, userIds),
 
     /** The number of active enrolments by user. A user without any has no entry. */
     countCoursesOf: (userIds: readonly string[]) => countCoursesOf(database.query, userIds),

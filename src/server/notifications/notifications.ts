@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListNotificationsInput, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
@@ -21,8 +22,8 @@ export function notificationsModule(deps: NotificationsDeps) {
     withdraw: async (tx: Tx, id: string) => void (await tx.delete(broadcasts).where(eq(broadcasts.id, id))),
     /** Changes what a broadcast says. */
     changeBroadcast: async (tx: Tx, id: string, data: unknown) => void (await tx.update(broadcasts).set({ data }).where(eq(broadcasts.id, id))),
-    /** Condition on the broadcast `b`: it was meant for this person. */
-    isMeant: (userId: string) => isMeant(deps, userId),
+    /** Condition: the broadcast with this id was meant for this person, who is still enrolled. */
+    isMeantSql: (id: AnyPgColumn, userId: string): SQL => sql`exists (select 1 from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)})`,
 
     list: (userId: string, input: ListNotificationsInput) => listNotifications(deps, userId, input),
     countUnread: (userId: string) => countUnread(deps, userId),

@@ -60,6 +60,14 @@ export const retentionRules = {
     english: { data: 'Reviews', kept: 'until the review or the account is deleted' },
     purge: null,
   },
+  conversation: {
+    data: 'Tanya jawab: pertanyaan, jawaban, suara, dan laporanmu',
+    purpose: 'Membantu siswa lain di kelas yang sama, dan menjaga percakapan tetap baik',
+    kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
+    basis: 'contract',
+    english: { data: 'Questions, answers, votes and reports', kept: 'until deleted, or the account is deleted' },
+    purge: null,
+  },
   sessions: {
     data: 'Sesi masuk: jenis peramban, waktu mulai, dan terakhir dipakai',
     purpose: 'Membuatmu tetap masuk, dan menunjukkan perangkat mana saja yang sedang masuk',
