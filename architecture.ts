@@ -43,7 +43,7 @@ export const modules: Record<string, Module> = {
   },
   'server/assessment': {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
-    mayImport: names('contract server/platform server/identity server/catalog server/learning'),
+    mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
   },
   'server/conversation': {
     purpose: 'Questions and answers, announcements, reports',
@@ -53,7 +53,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/site/settings server/identity server/integrations/webhooks server/catalog server/learning server/library',
+      'contract server/platform server/site/settings server/identity server/notifications server/integrations/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/catalog/course-files': {

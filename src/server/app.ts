@@ -139,36 +139,38 @@ export async function createApp({
   const rateLimiter = rateLimiterModule({ database, clock })
   const uploads = uploadsModule({ database, rateLimiter, clock })
   const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
-  const readSite = async () => settings.readSite()
-  const readSender = async (tx: Tx) => settings.readSite(tx)
-  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })
+  const readSite = async (tx?: Tx) => settings.readSite(tx)
+  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
-  const securityLog = securityLogModule({ database, audit, rateLimiter, background, log, metrics })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
   const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays })
-  const { consents } = privacy
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
-  const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents, readSite }
+  const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
   const identity = identityModule(identityDeps)
   const notifications = notificationsModule({ ...core, identity, memberships: () => learning.memberships })
+  const { notify } = notifications
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
-  const learning = learningModule({ ...core, catalog, identity, consents, emitEvent: webhooks.emit, videoUrl: videoUrls.create, readSite })
+  const learning = learningModule({ ...core, catalog, identity, consents: privacy.consents, emitEvent: webhooks.emit, videoUrl: videoUrls.create, readSite })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ ...core, catalog, identity, emitEvent: webhooks.emit })
+  const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
-  const { clearLastLesson, deleteLessonProgress } = learning
-  const ofOthers = { countCertificates: certificates.countOf, countQuestions, clearLastLesson, deleteLessonProgress }
-  const reviews = reviewModerationModule({ ...core, catalog, identity, notify: notifications.notify })
+  const ofOthers = {
+    countCertificates: certificates.countOf,
+    countQuestions,
+    clearLastLesson: learning.clearLastLesson,
+    deleteLessonProgress: learning.deleteLessonProgress,
+  }
+  const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
-  const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
+  const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
   const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit })
+  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),
@@ -200,8 +202,7 @@ export async function createApp({
       'privacy-requests': privacy.requests.deleteOld,
     },
   })
-  const figureSources = [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)]
-  const figures = figuresModule({ database, clock, log, sources: figureSources })
+  const figures = figuresModule({ ...core, sources: [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)] })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
   const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
 
@@ -254,8 +255,8 @@ export async function createApp({
 
   const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes, cdnSeconds })
   metrics.observePageCache(pageCache.figures)
-  const known = { sendsMail: mailTransport.isExternal, facts: systemFacts, pageCache: pageCache.figures }
-  const system: SystemModule = appSystemModule({ database, clock, publicUrl, store: mediaConfig.store, ...known })
+  const ofSystem = { store: mediaConfig.store, sendsMail: mailTransport.isExternal, facts: systemFacts, pageCache: pageCache.figures }
+  const system: SystemModule = appSystemModule({ ...core, ...ofSystem })
   metrics.observeWaitingWork(async () => ({ ...(await mail.readWaiting()), ...(await commerce.readDue()) }))
   const headers = commonHeaders({ publicUrl })
   const handleApi = createCachingApi({ api, pageCache, headers })
@@ -302,7 +303,6 @@ export async function createApp({
       certificates,
       library,
       notifications,
-      conversation,
       commerce,
       figures,
       users,

@@ -36,6 +36,7 @@ export const patterns = {
   studentSignIn: '/student/sign-in',
   question: '/tanya/:questionId',
   announcement: '/pengumuman/:announcementId',
+  unsubscribe: '/berhenti-email/:token',
   certificate: '/certificate/:certificateId',
   invoice: '/transaction/invoice/:transactionId',
   admin: '/admin',
@@ -122,6 +123,7 @@ export const paths = {
   settings: () => patterns.settings,
   question: ({ questionId }: { questionId: string }) => path`/tanya/${questionId}`,
   announcement: ({ announcementId }: { announcementId: string }) => path`/pengumuman/${announcementId}`,
+  unsubscribe: ({ token }: { token: string }) => path`/berhenti-email/${token}`,
   certificate: ({ certificateId }: { certificateId: string }) => path`/certificate/${certificateId}`,
   /** The PDF file. */
   certificatePdf: ({ certificateId }: { certificateId: string }) => path`/certificate/${certificateId}.pdf`,

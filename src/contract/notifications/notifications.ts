@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { instant } from '#contract/kit/input-rules.ts'
 import { notificationChannels, notificationKinds } from './kinds.ts'
@@ -84,7 +84,18 @@ const settingsInput = z.object({
 })
 export type NotificationSettingsInput = z.output<typeof settingsInput>
 
+const unsubscribeParams = z.object({ token: z.string().check(z.maxLength(200)) })
+
 export const notificationsContract = {
+  showUnsubscribe: publicEndpoint
+    .route({ method: 'GET', path: '/unsubscribe/{token}', summary: 'What the link in a mail ends' })
+    .input(unsubscribeParams)
+    .output(response(z.object({ kind: z.string(), label: z.string() }))),
+  unsubscribe: publicEndpoint
+    .meta({ access: 'public', ignoresForm: true })
+    .route({ method: 'POST', path: '/unsubscribe/{token}', summary: 'End mails of one kind with the link of a mail (RFC 8058); idempotent' })
+    .input(unsubscribeParams)
+    .output(response(z.object({ kind: z.string(), label: z.string() }))),
   listNotifications: signedInEndpoint
     .route({ method: 'GET', path: '/me/notifications', summary: 'My notifications, newest first; meta.unread counts the unread ones' })
     .input(listNotificationsInput)

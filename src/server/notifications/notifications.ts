@@ -1,18 +1,22 @@
 import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { ListNotificationsInput, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
+import { createSecret } from '#server/platform/secrets/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
 import { broadcast, notify, type NewBroadcast } from './notify.ts'
 import type { Notice } from './kinds.ts'
+import { runDueWork } from './due-work.ts'
+import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { saveSettings, showSettings } from './settings.ts'
 import { broadcasts, notifications } from './tables.ts'
 
 export type Notifications = ReturnType<typeof notificationsModule>
 
 /** Tells people what concerns them, in the ways that they chose. */
-export function notificationsModule(deps: NotificationsDeps) {
+export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeSecret'>) {
+  const deps = { ...given, unsubscribeSecret: createSecret(given.database, 'unsubscribe') }
   const { database } = deps
   return {
     /** In the transaction of what it is about. */
@@ -28,6 +32,10 @@ export function notificationsModule(deps: NotificationsDeps) {
     list: (userId: string, input: ListNotificationsInput) => listNotifications(deps, userId, input),
     countUnread: (userId: string) => countUnread(deps, userId),
     read: (userId: string, marks: Parameters<typeof readNotifications>[2]) => readNotifications(deps, userId, marks),
+    /** Mails of broadcasts, and digests. */
+    runDueWork: () => runDueWork(deps),
+    showUnsubscribe: (token: string) => showUnsubscribe(deps, token),
+    unsubscribe: (token: string) => unsubscribe(deps, token),
     showSettings: (userId: string) => showSettings(deps, userId),
     saveSettings: (userId: string, input: NotificationSettingsInput) => saveSettings(deps, userId, input),
 

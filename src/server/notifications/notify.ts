@@ -6,7 +6,7 @@ import type { CoursePart, NotificationsDeps } from './deps.ts'
 import { nextDigest } from './digest-time.ts'
 import type { KindData, Notice } from './kinds.ts'
 import { channelsFor, findPeople, type Person } from './settings.ts'
-import { noticeMessage } from './messages.ts'
+import { queueNotice } from './messages.ts'
 import { broadcastRecipients, broadcasts, digestEntries, notifications } from './tables.ts'
 
 /** For other modules: tells people in the transaction of what it is about, in the ways that each of them chose. */
@@ -27,14 +27,20 @@ export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly 
 }
 
 /** Mail, digest: everything beside the list in the app. */
-export async function tellElsewhere(tx: Tx, deps: NotificationsDeps, notices: readonly Notice[], personOf: (userId: string) => Person): Promise<void> {
+export async function tellElsewhere(
+  tx: Tx,
+  deps: NotificationsDeps,
+  notices: readonly Notice[],
+  personOf: (userId: string) => Person,
+  { isBulk = false } = {},
+): Promise<void> {
   const chosen = notices.map((notice) => ({ notice, channels: channelsFor(personOf(notice.userId), notice.kind) }))
   await addToDigests(tx, deps, chosen, personOf)
   const mailed = chosen.filter(({ channels }) => channels.mail)
   const people = await deps.identity.findUserProfiles([...new Set(mailed.map(({ notice }) => notice.userId))], tx)
   for (const { notice } of mailed) {
     const to = people.get(notice.userId)
-    if (to) await deps.mail.queue(tx, { kind: notice.kind, to, message: noticeMessage(deps.publicUrl, notice) })
+    if (to) await queueNotice(tx, deps, notice, to, { isBulk })
   }
 }
 

@@ -5,6 +5,16 @@ import type { Notifications } from './notifications.ts'
 export function notificationsRoutes(notifications: Notifications) {
   const { notifications: on } = endpoints
   return {
+    showUnsubscribe: on.showUnsubscribe.handler(async ({ input, errors }) => {
+      const shown = await notifications.showUnsubscribe(input.token)
+      if (!shown) throw errors.NOT_FOUND()
+      return ok(shown)
+    }),
+    unsubscribe: on.unsubscribe.handler(async ({ input, errors }) => {
+      const ended = await notifications.unsubscribe(input.token)
+      if (!ended) throw errors.NOT_FOUND()
+      return ok(ended, 'Kamu tidak akan menerima email seperti ini lagi.')
+    }),
     listNotifications: on.listNotifications.handler(async ({ input, context }) => {
       const { rows, ...meta } = await notifications.list(context.viewer().id, input)
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }

@@ -13,7 +13,7 @@ export const memberships = (clock: Clock): Memberships => ({
       where ${and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))}`,
   membersOf(courseId, part) {
     const meant = part === null ? undefined : isOfPart(part, clock.now())
-    return sql`select ${enrollments.userId} as user_id from ${enrollments}
+    return sql`select ${enrollments.userId} as user_id, ${enrollments.grantedAt} as granted_at from ${enrollments}
       where ${and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), meant)}`
   },
 })
