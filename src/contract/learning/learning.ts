@@ -11,6 +11,8 @@ export const review = z.object({
   rating: z.number(),
   text: z.string(),
   createdAt: z.string(),
+  /** The answer of the course's staff. */
+  reply: z.nullable(z.object({ text: z.string(), createdAt: z.string(), isEdited: z.boolean() })),
 })
 export type Review = z.infer<typeof review>
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { dayMs } from '#contract/kit/durations.ts'
 import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
 import { assessmentModule, assessmentPersonalData, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
+import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { authoringModule, catalogModule } from '#server/catalog/index.ts'
 import { courseFormatModule } from '#server/catalog/course-files/index.ts'
@@ -22,7 +23,15 @@ import {
   type Passwords,
   type SessionLives,
 } from '#server/identity/index.ts'
-import { certificateFilesModule, certificatesModule, learningFigures, learningModule, learningPersonalData } from '#server/learning/index.ts'
+import {
+  certificateFilesModule,
+  certificatesModule,
+  learningFigures,
+  learningModule,
+  learningPersonalData,
+  reviewModerationModule,
+} from '#server/learning/index.ts'
+import { notificationsModule, notificationsPersonalData } from '#server/notifications/index.ts'
 import { mailModule, type MailTransport } from '#server/platform/mail/index.ts'
 import { libraryModule, libraryPersonalData } from '#server/library/index.ts'
 import { privacyModule, privacyPersonalData } from '#server/privacy/index.ts'
@@ -80,45 +89,50 @@ export async function createModules({
   const rateLimiter = rateLimiterModule({ database, clock })
   const uploads = uploadsModule({ database, rateLimiter, clock })
   const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
-  const readSite = async () => settings.readSite()
-  const readSender = async (tx: Tx) => settings.readSite(tx)
-  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })
+  const readSite = async (tx?: Tx) => settings.readSite(tx)
+  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
-  const securityLog = securityLogModule({ database, audit, rateLimiter, background, log, metrics })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
   const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays })
-  const { consents } = privacy
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
-  const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents, readSite }
+  const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
   const identity = identityModule(identityDeps)
+  const notifications = notificationsModule({ ...core, identity, memberships: () => learning.memberships })
+  const { notify } = notifications
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
-  const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
-  const videoUrl = videoUrls.create
-  const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, readSite })
+  const learning = learningModule({ ...core, catalog, identity, consents: privacy.consents, emitEvent: webhooks.emit, videoUrl: videoUrls.create, readSite })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
+  const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
-  const { clearLastLesson, deleteLessonProgress } = learning
-  const ofOthers = { countCertificates: certificates.countOf, countQuestions, clearLastLesson, deleteLessonProgress }
-  const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
-  const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...ofOthers })
+  const ofOthers = {
+    countCertificates: certificates.countOf,
+    countQuestions,
+    clearLastLesson: learning.clearLastLesson,
+    deleteLessonProgress: learning.deleteLessonProgress,
+  }
+  const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
+  const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
+  const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
+  const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
+  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),
+    conversationPersonalData({ database, clock }),
     learningPersonalData({ database, catalog, cacheTags }),
     libraryPersonalData({ database }),
     commercePersonalData({ database, clock }),
     privacyPersonalData(privacy),
+    notificationsPersonalData({ database }),
   ]
   const account = accountModule({ ...identityDeps, personalData })
-  const uploadsInUse = [identity, catalog, assessment, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
+  const uploadsInUse = [identity, catalog, assessment, conversation, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
   const retention = retentionModule({
     database,
     clock,
@@ -130,6 +144,7 @@ export async function createModules({
       attempts: rateLimiter.deleteExpired,
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
+      notifications: notifications.deleteOld,
       'webhook-deliveries': webhooks.deleteOld,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
       'video-uploads': media.deleteOldUploads,
@@ -137,8 +152,7 @@ export async function createModules({
       'privacy-requests': privacy.requests.deleteOld,
     },
   })
-  const figureSources = [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)]
-  const figures = figuresModule({ database, clock, log, sources: figureSources })
+  const figures = figuresModule({ ...core, sources: [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)] })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
   const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
   return {
@@ -158,7 +172,6 @@ export async function createModules({
     identity,
     apiKeys,
     webhooks,
-    emitEvent,
     catalog,
     media,
     learning,
@@ -176,5 +189,8 @@ export async function createModules({
     users,
     site,
     metrics,
+    notifications,
+    conversation,
+    reviews,
   }
 }

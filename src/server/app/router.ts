@@ -1,3 +1,5 @@
+import { conversationRoutes } from '#server/conversation/index.ts'
+import { notificationsRoutes } from '#server/notifications/index.ts'
 import { apiKeyRoutes } from '#server/integrations/api-keys/index.ts'
 import { assignmentReviewRoutes, quizAttemptsRoutes, quizAuthoringRoutes, quizResultsRoutes, submissionsRoutes } from '#server/assessment/index.ts'
 import { authoringRoutes, captionsRoutes, catalogRoutes, categoryEditorModule, categoryRoutes, courseChapterRoutes } from '#server/catalog/index.ts'
@@ -32,9 +34,11 @@ export function createRouter(modules: Modules, system: SystemModule) {
     identity,
     apiKeys,
     webhooks,
-    emitEvent,
     catalog,
     learning,
+    notifications,
+    conversation,
+    reviews,
     library,
     certificates,
     assessment,
@@ -54,7 +58,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     authoring: authoringRoutes(authoring),
     courseFormat: courseFormatRoutes(courseFormat),
     courseChapters: courseChapterRoutes(authoring),
-    ...learningStaffRoutes({ ...core, catalog, identity, emitEvent }),
+    ...learningStaffRoutes({ ...core, catalog, identity, emitEvent: webhooks.emit, reviews }),
     captions: { ...captionsRoutes(authoring), ...showCaptionsRoutes(learning) },
     learning: learningRoutes(learning),
     quizAuthoring: quizAuthoringRoutes(assessment),
@@ -77,6 +81,8 @@ export function createRouter(modules: Modules, system: SystemModule) {
     system: systemRoutes(system),
     overview: overviewRoutes(site),
     notes: notesRoutes(site),
+    notifications: notificationsRoutes(notifications),
+    ...conversationRoutes(conversation),
     weeklyGoal: weeklyGoalRoutes(learning),
     uploads: uploadRoutes(uploads),
     webhooks: webhookRoutes(webhooks),

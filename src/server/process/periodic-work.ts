@@ -11,6 +11,7 @@ import { repeat } from '#server/platform/repeat.ts'
 const paymentsPauseMs = 2000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
+const notificationsPauseMs = 5_000
 const webhookPauseMs = 1000
 const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
@@ -52,6 +53,7 @@ export function startPeriodicWork({ modules, retention, system }: App, { databas
     // Searches update their index themselves; this reads the courses before the first one.
     every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
+    every(notificationsPauseMs, 'notifications', modules.notifications.runDueWork),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),

@@ -119,6 +119,7 @@ async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: Tra
   // The buyer of a chargeback already knows from the bank.
   if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
+  if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed)
   if (state !== row.state && isReturned(state)) await deps.items[row.kind].revoke(tx, sourceRef(row))
@@ -146,6 +147,9 @@ const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, ne
     },
   })
 
+const tellBuyer = (tx: Tx, { notify }: CommerceDeps, row: TransactionRow, what: { state: 'paid' | 'refunded'; amountIdr: number }): Promise<void> =>
+  notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
+
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
 /** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
@@ -155,6 +159,7 @@ export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow): P
     type: 'purchase.paid',
     data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
   })
+  await tellBuyer(tx, deps, row, { state: 'paid', amountIdr: row.amountIdr })
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })

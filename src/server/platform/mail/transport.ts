@@ -17,6 +17,8 @@ export type OutgoingMail = {
   text: string
   html: string
   date: Date
+  /** Where a mail program ends mails of this kind with one press. */
+  unsubscribeUrl: string | null
 }
 
 export type MailTransport = {
@@ -37,7 +39,7 @@ export class PermanentRejection extends Error {
   override name = 'PermanentRejection'
 }
 
-const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId }: OutgoingMail, from: string) => ({
+const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId, unsubscribeUrl }: OutgoingMail, from: string) => ({
   from,
   to: { name: to.name, address: to.email },
   replyTo,
@@ -46,8 +48,12 @@ const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId }: Out
   html,
   date,
   messageId,
-  // Suppresses automatic replies (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    // Suppresses automatic replies (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+    // RFC 8058.
+    ...(unsubscribeUrl === null ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
 })
 
 /** By SMTP: `smtp://user:password@host:587`, `smtps://…:465`. */

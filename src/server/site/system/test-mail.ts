@@ -22,6 +22,7 @@ export async function sendTestMail({ transport, clock, publicUrl, sender }: Test
     messageId: `<${id}.0@${new URL(publicUrl).hostname}>`,
     to,
     replyTo: sender.contactEmail,
+    unsubscribeUrl: null,
     date: clock.now(),
     ...renderMessage(message, { ...sender, siteUrl: publicUrl, recipientName: to.name }),
   })
