@@ -33,6 +33,8 @@ export const transactions = pgTable('transactions', {
   instructorId: uuid('instructor_id'),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
   paidAmountIdr: integer('paid_amount_idr'),
+  /** The provider's fee that the buyer paid on top of the amount. */
+  buyerFeeIdr: integer('buyer_fee_idr').notNull().default(0),
   paidAt: timestamptz('paid_at'),
   verifiedAt: timestamptz('verified_at'),
   /** The poller's next status read; null: never. */

@@ -24,7 +24,8 @@ async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDe
   const { taxMode, instructorSharePercent } = await settings.readSite(tx)
   return splitSale({
     amountIdr: row.amountIdr,
-    feeIdr: payments.feeIdr(row.paymentType, row.amountIdr),
+    // The buyer already paid the provider.
+    feeIdr: row.buyerFeeIdr > 0 ? 0 : payments.feeIdr(row.paymentType, row.amountIdr),
     taxMode,
     instructorSharePercent: row.instructorId ? instructorSharePercent : null,
   })

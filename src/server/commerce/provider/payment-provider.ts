@@ -28,7 +28,10 @@ export type ProviderStatus = {
   transactionId: string
   status: string
   fraud: string | null
-  grossAmount: string
+  /** What was asked for, in rupiah, without a fee that the provider added for the buyer; null when it is no whole number of rupiah. */
+  amountIdr: number | null
+  /** The provider's fee that the buyer paid on top. */
+  buyerFeeIdr: number
   currency: string
   merchantId: string | null
   paymentType: string | null

@@ -67,6 +67,7 @@ async function applyStatus(
     paidAt: isPaidState(to) ? (row.paidAt ?? now) : null,
     refundedAmountIdr: refundedAmount(row, to, reported),
     paymentType: reported?.paymentType ?? row.paymentType,
+    buyerFeeIdr: reported?.buyerFeeIdr ?? row.buyerFeeIdr,
   }
   const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
   await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
@@ -94,6 +95,7 @@ async function storeStatus(
       paidAt,
       paidAmountIdr: isPaidState(state) ? changed.amountIdr : null,
       refundedAmountIdr,
+      buyerFeeIdr: changed.buyerFeeIdr,
       ...(reported
         ? {
             providerTransactionId: reported.transactionId,

@@ -93,7 +93,7 @@ function isOverdue({ state, expiresAt }: KnownTransaction, now: Date): boolean {
 
 function findMismatch({ orderId, amountIdr }: KnownTransaction, reported: ProviderStatus, merchantId: string | null): string | null {
   if (reported.orderId !== orderId) return 'the provider returned the status of another order'
-  if (reported.grossAmount !== `${amountIdr}.00`) return 'the amount at the provider differs from ours'
+  if (reported.amountIdr !== amountIdr) return 'the amount at the provider differs from ours'
   if (reported.currency !== 'IDR') return 'the currency at the provider is not rupiah'
   if (merchantId !== null && reported.merchantId !== null && reported.merchantId !== merchantId) return 'the order belongs to another merchant'
   return null
