@@ -9,7 +9,11 @@ const text = z.pipe(
   z.transform((value) => (value === null || value === undefined || value === '' ? undefined : String(value))),
 )
 /** What is only shown or optional: another shape is treated as absent. */
-const lenient = <Schema extends z.core.$ZodType>(schema: Schema) => z.catch(z.nullish(schema), undefined)
+const absent = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+)
+const lenient = <Schema extends z.core.$ZodType>(schema: Schema) => z.optional(z.union([schema, absent]))
 
 export const statusResponse = z.object({
   status_code: text,
