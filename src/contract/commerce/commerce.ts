@@ -21,8 +21,25 @@ export const transactionStates = [
   'failed',
   'refunded',
   'chargeback',
+  /** The bank took the payment back after it was settled, and may settle it again. */
+  'reversed',
 ] as const
+
 export type TransactionState = (typeof transactionStates)[number]
+
+/** Why staff look at a transaction. */
+export const paymentAlerts = [
+  'other-order',
+  'amount',
+  'currency',
+  'merchant',
+  'challenge',
+  'denied-when-paid',
+  'reversed',
+  'chargeback',
+  'unknown-status',
+] as const
+export type PaymentAlert = (typeof paymentAlerts)[number]
 
 export function publicStatus(state: TransactionState): TransactionStatus {
   if (state === 'paid' || state === 'partially_refunded') return 'success'

@@ -12,7 +12,21 @@ import { ModelProvider, type Act } from './provider.ts'
 const histories = Number(process.env['MODEL_HISTORIES'] ?? 20_000)
 
 const small = fc.nat({ max: 7 })
-const acts: readonly Act[] = ['pay', 'payLater', 'challenge', 'approve', 'deny', 'settle', 'expire', 'cancel', 'refund', 'partialRefund', 'chargeback']
+const acts: readonly Act[] = [
+  'reverse',
+  'resettle',
+  'pay',
+  'payLater',
+  'challenge',
+  'approve',
+  'deny',
+  'settle',
+  'expire',
+  'cancel',
+  'refund',
+  'partialRefund',
+  'chargeback',
+]
 const commandArbitrary = fc.oneof(
   {
     weight: 4,

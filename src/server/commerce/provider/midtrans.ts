@@ -75,6 +75,12 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       throw new ProviderUnavailable(`The cancellation returned ${status_code}`)
     },
 
+    async approveChallenge(orderId) {
+      const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/approve`, {})
+      const { status_code } = parse(statusResponse, body, 'approval')
+      return status_code === '200' ? 'done' : 'refused'
+    },
+
     feeIdr: (paymentType, amountIdr) => feeOf(options.fees, paymentType, amountIdr),
 
     verifySignature: (fields) => isSignedWith(options.serverKey, fields),

@@ -56,6 +56,8 @@ export type PaymentProvider = {
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
   /** Cancels a pending payment, or voids one that the bank has not settled yet. */
   cancelPayment(orderId: string): Promise<'done' | 'refused'>
+  /** Accepts a card payment that the provider's fraud check holds; 'refused' for any other payment. */
+  approveChallenge(orderId: string): Promise<'done' | 'refused'>
   verifySignature(notification: SignedFields): boolean
   /** The provider's fee for a payment, by its price list. */
   feeIdr(paymentType: string | null, amountIdr: number): number

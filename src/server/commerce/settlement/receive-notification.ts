@@ -24,7 +24,7 @@ export async function receiveNotification(deps: CommerceDeps, notification: Paym
     .values({ id: randomUUIDv7(), orderId: ownOrderId, dedupe, body, receivedAt: deps.clock.now() })
     .onConflictDoNothing()
   const [event] = await deps.database.query.select().from(paymentEvents).where(eq(paymentEvents.dedupe, dedupe))
-  if (!event || event.processedAt) return 'received'
+  if (!event || (event.processedAt && !(await isNews(deps, ownOrderId, notification)))) return 'received'
 
   const verdict = await settle(deps, ownOrderId)
   if (verdict === 'unknown-order') deps.log.warn({ orderId }, 'payment notification for an unknown order')
@@ -51,6 +51,12 @@ async function findOrderId({ database }: CommerceDeps, { order_id, transaction_i
     .where(eq(transactions.providerTransactionId, orderId))
     .limit(1)
   return known?.orderId ?? orderId
+}
+
+/** A bank that settles a reversed payment again sends the same notification as the first time. */
+async function isNews({ database }: CommerceDeps, orderId: string, { transaction_status }: PaymentNotification): Promise<boolean> {
+  const [row] = await database.query.select({ status: transactions.providerStatus }).from(transactions).where(eq(transactions.orderId, orderId))
+  return row !== undefined && row.status !== (transaction_status?.toLowerCase() ?? null)
 }
 
 /** Equal for repeated deliveries of a notification, different for notifications of different content. */
