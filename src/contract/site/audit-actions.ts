@@ -106,6 +106,7 @@ export const auditActions = {
   'privacy-incidents.exported': 'Daftar insiden diekspor',
   'transactions.exported': 'Daftar transaksi diekspor',
   'transaction.refund-asked': 'Pengembalian dana diminta',
+  'transaction.accepted': 'Pembayaran yang diperiksa diterima',
 } as const
 export type AuditAction = keyof typeof auditActions
 

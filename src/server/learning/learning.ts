@@ -101,11 +101,12 @@ export function learningModule(deps: Deps) {
     countCoursesOf: (userIds: readonly string[]) => countCoursesOf(database.query, userIds),
 
     /** 'Mulai Belajar' on a free course. Idempotent. */
-    async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free'> {
+    async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free' | 'empty'> {
       return database.transaction(async (tx) => {
         const course = await catalog.findCourse(courseId, tx)
         if (course?.status !== 'published' || course.priceIdr === null) return 'not-found'
         if (!isFree({ price: course.priceIdr, discount: course.discountPercent })) return 'not-free'
+        if (course.lessonCount === 0) return 'empty'
         await enroll(tx, deps, { userId, courseId, sourceRef: 'free' })
         return 'enrolled'
       })
