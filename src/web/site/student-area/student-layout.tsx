@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import BookOpen from 'lucide-react/icons/book-open'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import FileUser from 'lucide-react/icons/file-user'
@@ -20,6 +21,7 @@ export const createStudentLayoutLoader =
 const links = [
   { to: paths.student(), label: 'Dashboard', Icon: House },
   { to: paths.myCourses(), label: 'Kelas Saya', Icon: BookOpen },
+  { to: paths.notifications(), label: 'Notifikasi', Icon: Bell },
   { to: paths.progress(), label: 'Progres', Icon: ChartNoAxesColumn },
   { to: paths.resume(), label: 'CV', Icon: FileUser },
   { to: paths.transactions(), label: 'Transaksi', Icon: Receipt },
