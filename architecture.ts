@@ -117,6 +117,8 @@ export const modules: Record<string, Module> = {
     purpose: 'Quizzes and assignments in the lesson player',
     mayImport: names('contract web/kit/ui web/identity web/kit/device'),
   },
+  'web/notifications': { purpose: 'The list of notifications, how one is told, and the end of mails', mayImport: names('contract web/kit/ui web/identity') },
+  'web/conversation': { purpose: 'Questions with answers, announcements', mayImport: names('contract web/kit/ui web/identity') },
   'web/library': { purpose: 'E-book and tip lists, tip, reader', mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog') },
   'web/commerce': { purpose: 'Offer, checkout, transactions, invoice', mayImport: names('contract web/kit/ui web/identity web/catalog web/learning') },
   'web/privacy': { purpose: 'Legal pages', mayImport: names('contract web/kit/ui web/identity') },
@@ -152,7 +154,7 @@ export const modules: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 
