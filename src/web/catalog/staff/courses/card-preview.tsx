@@ -25,7 +25,7 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
   const picture = errors.thumbnail ? null : chosen
   const category = categories.find(({ _id }) => _id === values.categoryId)
   const typedPrice = plainNumber(values.price ?? '')
-  const read = readPercent(values.discount)
+  const read = readPercent(values.discount ?? '')
   const discount = typeof read === 'number' ? Math.min(100, Math.max(0, Math.round(read))) : 0
   const card: Card = {
     _id: 'pratinjau',
