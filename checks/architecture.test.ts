@@ -113,7 +113,8 @@ test('the environment is read in process entry files only', () => {
   expect(reading.sort()).toEqual(
     ['backup', 'create-admin', 'doctor', 'import-course', 'import-ebook', 'move-media', 'move', 'restore-drill', 'restore', 'run-command', 'upgrade-check']
       .map((name) => `src/server/process/commands/${name}.ts`)
-      .concat('src/server/process/announce.ts', 'src/server/process/config/env-file.ts', 'src/server/process/serve.ts'),
+      .concat('src/server/process/announce.ts', 'src/server/process/config/env-file.ts', 'src/server/process/serve.ts')
+      .sort(),
   )
 })
 
