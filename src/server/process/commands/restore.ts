@@ -48,5 +48,6 @@ function describePlan(file: string, { about, rows, files, videos, bytes, encrypt
   if (newer.length > 0) say(`then migrated to Cendaki ${version}: ${newer.length} migrations, from ${newer[0]} to ${newer.at(-1)}`)
 }
 
-const describePlace = ({ dataDir, databaseUrl }: Place): void =>
+function describePlace({ dataDir, databaseUrl }: Place): void {
   say(`into ${databaseUrl ? `the database of DATABASE_URL, with files in ${dataDir}` : dataDir}, which is empty`)
+}
