@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable, isRejectedByPooler } from './failures.ts'
+import { causesOf, isDatabaseUnavailable, isRejectedByPooler } from './failures.ts'
 
 type Described = Error & { code?: string; syscall?: string; hostname?: string; address?: string; port?: number; severity?: string }
 
@@ -52,7 +52,6 @@ function describeMessage(message: string): string | null {
 
 /** The error with a code among this one and its causes; without one the innermost. */
 function coded(error: unknown): Described {
-  let current = error as Described
-  while (!current.code && current.cause instanceof Error) current = current.cause as Described
-  return current
+  const causes = causesOf(error) as Described[]
+  return causes.find(({ code }) => code) ?? causes.at(-1) ?? new Error(String(error))
 }

@@ -41,8 +41,12 @@ export const hasCode = (error: unknown, pattern: RegExp): boolean => hasCause(er
 
 type Cause = Error & { code?: unknown; constraint?: unknown; syscall?: unknown }
 
-/** True when this holds for an error or one of its causes. */
-function hasCause(error: unknown, holds: (cause: Cause) => boolean): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) if (holds(current)) return true
-  return false
+/** An error and its causes, from the outermost to the innermost. Drivers wrap what the database or the system said. */
+export function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = []
+  for (let current = error; current instanceof Error; current = current.cause) causes.push(current)
+  return causes
 }
+
+/** True when this holds for an error or one of its causes. */
+const hasCause = (error: unknown, holds: (cause: Cause) => boolean): boolean => causesOf(error).some(holds)

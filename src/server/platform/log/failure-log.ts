@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { isDatabaseUnavailable } from '#server/platform/database/index.ts'
+import { causesOf, isDatabaseUnavailable } from '#server/platform/database/index.ts'
 
 export type LogFailure = (error: unknown, context: Record<string, unknown>, message: string) => void
 
@@ -22,7 +22,6 @@ export function createFailureLog(log: Logger, clock: Clock): LogFailure {
 
 /** The code of the innermost error, or its message. */
 function codeOf(error: unknown): string {
-  let current = error as NodeJS.ErrnoException
-  while (current.cause instanceof Error) current = current.cause
-  return current.code ?? current.message
+  const innermost = causesOf(error).at(-1)
+  return String(innermost?.code ?? innermost?.message ?? error)
 }

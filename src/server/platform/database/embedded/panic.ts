@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { causesOf } from '#server/platform/database/failures.ts'
 
 /** What is called of the engine. */
 export type EmbeddedClient = Pick<PGlite, 'query' | 'exec' | 'transaction'>
@@ -24,8 +25,5 @@ export function watchForPanic(client: EmbeddedClient, onPanic: (error: Error) =>
 }
 
 /** PostgreSQL's own PANIC, or the end of the WebAssembly instance that it runs in. */
-function isPanic(error: unknown): error is Error {
-  for (let current = error; current instanceof Error; current = current.cause)
-    if ((current as { severity?: unknown }).severity === 'PANIC' || current instanceof WebAssembly.RuntimeError) return true
-  return false
-}
+const isPanic = (error: unknown): error is Error =>
+  causesOf(error).some((cause) => ('severity' in cause && cause.severity === 'PANIC') || cause instanceof WebAssembly.RuntimeError)
