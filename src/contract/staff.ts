@@ -11,6 +11,7 @@ import { courseChaptersContract } from './catalog/course-chapters.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
 import { adminLibraryContract } from './library/library-admin.ts'
 import { mailContract } from './site/mail.ts'
+import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
 import { adminPrivacyContract } from './privacy/privacy-admin.ts'
 import { promoCodesContract } from './commerce/promo-codes.ts'
@@ -35,6 +36,7 @@ export const staffContract = {
   courseChapters: courseChaptersContract,
   lessonFiles: staffLessonFilesContract,
   courseStudents: courseStudentsContract,
+  moderation: moderationContract,
   overview: overviewContract,
   library: adminLibraryContract,
   quizAuthoring: quizAuthoringContract,

@@ -4,6 +4,7 @@ import type { Access } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import type { CallOptions } from '#testing/api-call.ts'
 import { createAssignment, textFile } from '#testing/materials/assignments.ts'
+import { createConversation } from '#testing/materials/conversation.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createRouteTable } from './route-table.ts'
@@ -31,7 +32,7 @@ type World = {
   sessionId: string
   studentId: string
   chapterId: string
-}
+} & Record<'questionId' | 'answerId' | 'announcementId' | 'reportId' | 'reviewId', string>
 
 type Ownership = {
   /** Callers with access. All others get 404 or 403. */
@@ -48,16 +49,15 @@ const lesson = (before: string, after = '') => ({ url: ({ courseId, lockedId }: 
 const quiz = (after: string) => ({ url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
 const assignment = (after: string) => ({ url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
 const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
+const question = (after = '') => ({ url: ({ questionId }: World) => `/questions/${questionId}${after}` })
+const answer = (after = '') => ({ url: ({ answerId }: World) => `/answers/${answerId}${after}` })
+const announcement = { url: ({ announcementId }: World) => `/announcements/${announcementId}` }
+const report = (decision: string) => ({ url: ({ reportId }: World) => `/admin/reports/${reportId}/${decision}` })
+const reply = { url: ({ courseId, reviewId }: World) => `/courses/${courseId}/reviews/${reviewId}/reply`, body: () => ({ text: 'Terima kasih' }) }
+const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
 const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
-const courseForm = {
-  title: 'Kelas yang diubah',
-  tagline: 'Belajar sambil membuat',
-  description: 'Kelas untuk mencoba segala sesuatu.',
-  categoryId: nothing,
-  levels: 'Pemula',
-  price: 100_000,
-  discount: 0,
-}
+const lessonFile = { url: ({ courseId, lockedId, lessonFileId }: World) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}` }
+const courseForm = { title: 'Kelas yang diubah', tagline: 'Belajar', description: 'Kelas.', categoryId: nothing, levels: 'Pemula', price: 0, discount: 0 }
 const lessonForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
 const always = (value: unknown) => () => value
 
@@ -107,20 +107,10 @@ const owned: Record<string, Ownership> = {
   'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
 
   'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },
-  'GET /courses/{id}/content/{contentId}/files': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$/files') },
-  'POST /courses/{id}/content/{contentId}/files': {
-    owners: staffOfCourse,
-    ...lesson('/courses', '/content/$/files'),
-    form: () => ({ file: new File(['Lembar kerja'], 'lembar.txt') }),
-  },
-  'GET /courses/{id}/content/{contentId}/files/{fileId}': {
-    owners: ['student', ...staffOfCourse],
-    url: ({ courseId, lockedId, lessonFileId }) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}`,
-  },
-  'DELETE /courses/{id}/content/{contentId}/files/{fileId}': {
-    owners: staffOfCourse,
-    url: ({ courseId, lockedId, lessonFileId }) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}`,
-  },
+  'GET /courses/{id}/content/{contentId}/files': { owners: inCourse, ...lesson('/courses', '/content/$/files') },
+  'POST /courses/{id}/content/{contentId}/files': { owners: staffOfCourse, ...lesson('/courses', '/content/$/files'), form: () => ({ file: textFile() }) },
+  'GET /courses/{id}/content/{contentId}/files/{fileId}': { owners: inCourse, ...lessonFile },
+  'DELETE /courses/{id}/content/{contentId}/files/{fileId}': { owners: staffOfCourse, ...lessonFile },
   'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
   'PUT /courses/{id}/progress': { owners: ['student'], ...course('/progress'), body: ({ lockedId }) => ({ lastContentId: lockedId }) },
   'PUT /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
@@ -170,6 +160,30 @@ const owned: Record<string, Ownership> = {
     body: always({ decision: 'revise', comment: 'Perbaiki' }),
   },
 
+  'GET /courses/{id}/questions': { owners: inCourse, ...course('/questions') },
+  'GET /courses/{id}/questions/similar': { owners: inCourse, ...course('/questions/similar?title=Kenapa%20begitu') },
+  'POST /courses/{id}/questions': { owners: inCourse, ...course('/questions'), body: always({ title: 'Kenapa?', text: 'Begitu' }) },
+  'GET /questions/{id}': { owners: inCourse, ...question() },
+  'PATCH /questions/{id}': { owners: ['student'], ...question(), body: always({ text: 'Begini' }) },
+  'DELETE /questions/{id}': { owners: inCourse, ...question() },
+  'POST /questions/{id}/answers': { owners: inCourse, ...question('/answers'), body: always({ text: 'Begini' }) },
+  'PUT /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
+  'DELETE /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
+  'PUT /questions/{id}/accepted': { owners: inCourse, ...question('/accepted'), body: ({ answerId }) => ({ answerId }) },
+  'PATCH /answers/{id}': { owners: ['instructor'], ...answer(), body: always({ text: 'Begini' }) },
+  'DELETE /answers/{id}': { owners: staffOfCourse, ...answer() },
+  'PUT /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
+  'DELETE /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
+  'GET /courses/{id}/announcements': { owners: inCourse, ...course('/announcements') },
+  'POST /courses/{id}/announcements': { owners: staffOfCourse, ...course('/announcements'), body: always({ title: 'Halo', text: 'Semua' }) },
+  'GET /announcements/{id}': { owners: inCourse, ...announcement },
+  'PATCH /announcements/{id}': { owners: staffOfCourse, ...announcement, body: always({ title: 'Halo lagi' }) },
+  'DELETE /announcements/{id}': { owners: staffOfCourse, ...announcement },
+  ...Object.fromEntries(
+    ['hide', 'restore', 'dismiss'].map((decision) => [`POST /admin/reports/{id}/${decision}`, { owners: staffOfCourse, ...report(decision) }]),
+  ),
+  ...Object.fromEntries(['PUT', 'DELETE'].map((method) => [`${method} /courses/{id}/reviews/{reviewId}/reply`, { owners: staffOfCourse, ...reply }])),
+
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], url: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
@@ -180,6 +194,9 @@ const owned: Record<string, Ownership> = {
 
 /** The path names a public resource; the call affects only the caller's own data. */
 const withoutOwner: readonly string[] = [
+  'POST /questions/{id}/report',
+  'POST /answers/{id}/report',
+  'POST /courses/{id}/reviews/{reviewId}/report',
   'POST /courses/{id}/enroll',
   'DELETE /courses/{id}/reviews',
   'GET /ebook/{id}/progress',
@@ -216,10 +233,8 @@ beforeAll(async () => {
   const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
   const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
   const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, { token: student.token, form: { files: textFile() } })
-  const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, {
-    token: instructor.token,
-    form: { file: textFile() },
-  })
+  const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, { token: instructor.token, form: { file: textFile() } })
+  const conversation = await createConversation(site, { courseId: made.id, student: student.token, instructor: instructor.token })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   world = {
     courseId: made.id,
@@ -235,6 +250,7 @@ beforeAll(async () => {
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
+    ...conversation,
     chapterId: await site.database.transaction((tx) => site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' })),
   }
 })
