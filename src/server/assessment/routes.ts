@@ -63,6 +63,7 @@ export function quizAttemptsRoutes(assessment: Assessment) {
       const opened = await assessment.openAttempt(context.viewer(), { courseId: id, lessonId })
       if (opened === 'used-up') throw errors.ATTEMPTS_USED_UP()
       if (opened === 'empty') throw errors.QUIZ_EMPTY()
+      if ('outcome' in opened && opened.outcome === 'too-many') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } })
       if ('outcome' in opened) throw notOpen(opened, lessonId, errors)
       return ok(opened)
     }),
@@ -79,7 +80,7 @@ export function quizAttemptsRoutes(assessment: Assessment) {
       if (saved === 'not-found') throw errors.NOT_FOUND()
       if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
       if (saved === 'over') throw errors.ATTEMPT_OVER()
-      if ('unknown' in saved) throw errors.INVALID_INPUT({ data: { errors: { answers: 'Jawaban ini bukan untuk pertanyaan di percobaan ini' } } })
+      if ('wrong' in saved) throw errors.INVALID_INPUT({ data: { errors: { answers: saved.wrong } } })
       return ok(saved)
     }),
 

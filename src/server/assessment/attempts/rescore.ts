@@ -59,8 +59,8 @@ export async function rescoreAttempt(tx: Tx, { learning }: AssessmentDeps, { id,
 
 /** The parts that a question has now, in the order that the student saw as far as possible. */
 const relayout = (layout: Layout, questions: ReadonlyMap<string, Question>): Layout =>
-  layout.map(({ id, parts }) => {
+  layout.map(({ id, parts, ...entry }) => {
     const question = questions.get(id)
     const now = question ? partIdsOf(question) : []
-    return { id, parts: [...parts.filter((part) => now.includes(part)), ...now.filter((part) => !parts.includes(part))] }
+    return { ...entry, id, parts: [...parts.filter((part) => now.includes(part)), ...now.filter((part) => !parts.includes(part))] }
   })
