@@ -188,6 +188,14 @@ describe('during an attempt', () => {
       expect(await save(_id, { [id]: 'x' }, 1)).toMatchObject({ status: 422, body: { errors: { answers: expect.any(String) } } })
   })
 
+  test('a body with 30,000 keys is rejected with a short error', async () => {
+    const { contentId: lessonId } = await makeQuiz()
+    const { _id } = await open(lessonId)
+    const { status, body } = await save(_id, Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`${index}`, { a: 1 }])), 1)
+    expect([status, JSON.stringify(body).length < 20_000]).toEqual([422, true])
+    expect(Object.keys(body.errors).length).toBeLessThanOrEqual(100)
+  })
+
   test('an answer of the shape of another type is not stored, and an empty one of any shape is', async () => {
     const { contentId: lessonId, quiz } = await makeQuiz()
     const { _id } = await open(lessonId)

@@ -7,6 +7,7 @@ import type { EndpointMeta } from '#contract/kit/endpoint.ts'
 import { isApiKeyHeader, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
+import { cutToLimits } from './cut-to-limits.ts'
 import { createLargeUploads } from './request/large-uploads.ts'
 import { readRequestBody, respondUnread } from './request/request-body.ts'
 import { logViewer } from './request/request-id.ts'
@@ -58,10 +59,13 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       },
     ],
     clientInterceptors: [
-      async ({ input, next, context }) => {
+      async ({ input, next, context, procedure, ...rest }) => {
         context.isDecoded = true
         const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
-        if (unusable.length === 0) return next()
+        if (unusable.length === 0) {
+          const { inputSchema } = procedure['~orpc']
+          return next({ ...rest, context, procedure, input: inputSchema ? cutToLimits(inputSchema as z.core.$ZodType, input) : input })
+        }
         const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
         throw new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
       },
