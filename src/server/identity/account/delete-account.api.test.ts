@@ -108,7 +108,7 @@ describe('deleting an account', () => {
     const newEmail = `baru-${me.email}`
     await site.call('POST', '/me/email', { token: me.token, body: { email: newEmail, password } })
     const link = /#token=([\w-]+)/.exec((await site.mailsTo(newEmail)).at(-1)?.text ?? '')?.[1]
-    expect((await site.call('POST', '/auth/change-email', { body: { token: link } })).status).toBe(200)
+    expect((await site.call('POST', '/auth/change-email', { token: me.token, body: { token: link } })).status).toBe(200)
     expect(await tablesWith(me.email)).toContain('mails')
     expect((await deleteAccount(me.token, { email: newEmail, password })).status).toBe(200)
     expect([await tablesWith(me.email), await tablesWith(newEmail)]).toEqual([[], []])
