@@ -234,3 +234,13 @@ test('for every table with users a rule for erased users is documented here', as
   const tables = rows.map(({ name }) => String(name))
   expect(tables.filter((name) => !(name in rules))).toEqual([])
 })
+
+test('an export runs once at a time for a person, and ten times an hour', async () => {
+  const me = await site.createStudent()
+  const ask = async () => (await site.call('GET', '/me/export', { token: me.token })).status
+  const together = await Promise.all([ask(), ask(), ask()])
+  expect(together.filter((status) => status === 200).length).toBeGreaterThan(0)
+  let made = together.filter((status) => status === 200).length
+  for (; made < 10; made++) expect(await ask()).toBe(200)
+  expect(await ask()).toBe(429)
+})

@@ -118,7 +118,11 @@ export function accountRoutes(account: AccountModule) {
 
     endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.viewer(), context.client) })),
 
-    exportMe: on.exportMe.handler(async ({ context }) => ok(await account.export(context.viewer()))),
+    exportMe: on.exportMe.handler(async ({ context, errors }) => {
+      const result = await account.export(context.viewer())
+      if (result.outcome === 'too-many') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+      return ok(result.data)
+    }),
 
     deleteMe: on.deleteMe.handler(async ({ input, context, errors }) => {
       const result = await account.delete(context.viewer(), input)
