@@ -1,7 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from './assessment.ts'
-import { readGift } from './gift/read-gift.ts'
+import { readGiftInWorker } from './gift/read-in-worker.ts'
 import { writeGift } from './gift/write-gift.ts'
 import { notOpen } from './attempts/not-open.ts'
 
@@ -23,7 +23,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
     importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
       const key = { courseId: id, lessonId }
       if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
-      const read = readGift(await file.text())
+      const read = await readGiftInWorker(context.viewer().id, await file.text())
       if ('mistakes' in read) {
         const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
         throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })
