@@ -67,7 +67,8 @@ export async function runInWorker<Run extends (input: never) => unknown>(
   }
 }
 
-const textDeadlineMs = 5_000
+/** Of a clock: starting a worker on a busy machine takes some seconds of it. No text that people write takes one. */
+const textDeadlineMs = 15_000
 const textMemoryMb = 256
 /** One at a time, so that a deadline counts from the start of a task. Waiting people take turns. */
 const enqueueText = createFairQueue({ atOnce: 1, waitingAtMost: 200, waitingPerClientAtMost: 20 })
