@@ -88,11 +88,12 @@ async function endWithoutPurchase(tx: Tx, deps: CommerceDeps, student: Viewer, i
   if (await source.isOwned(student.id, item.id, tx)) return { outcome: 'already-owned' }
   // A sale to oneself would count as a student, allow a review and book a share.
   if (item.instructorId === student.id) return { outcome: 'own-item' }
+  if (item.isEmpty) return { outcome: 'empty' }
   if (isFree({ price: item.priceIdr, discount: item.discountPercent })) {
     await source.grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
     return { outcome: 'granted-free' }
   }
-  return item.isEmpty ? { outcome: 'empty' } : null
+  return null
 }
 
 async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<NextStep> {

@@ -5,7 +5,7 @@ import { ledgerLines, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances } from './split.ts'
 
-type Event = 'sale' | 'refund' | 'chargeback'
+type Event = 'sale' | 'refund' | 'chargeback' | 'reversal'
 
 /**
  * Books the difference between a paid transaction and the ledger, so that repeated calls are idempotent. The caller must hold the
@@ -17,14 +17,22 @@ export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow): Pro
   const sold = sale ?? (await splitByCurrentSettings(tx, deps, row))
   if (!sale) await insertEntry(tx, deps, row, 'sale', sold)
   const wanted = afterRefund(sold, row.refundedAmountIdr)
-  await insertEntry(tx, deps, row, row.state === 'chargeback' ? 'chargeback' : 'refund', difference(wanted, sale ? present : sold))
+  const change = difference(wanted, sale ? present : sold)
+  await insertEntry(tx, deps, row, eventOf(row, change), change)
+}
+
+/** What is booked again was reversed before. */
+function eventOf({ state }: TransactionRow, change: Balances): Event {
+  if (state === 'chargeback') return 'chargeback'
+  return state === 'reversed' || change.gross > 0 ? 'reversal' : 'refund'
 }
 
 async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow): Promise<Balances> {
   const { taxMode, instructorSharePercent } = await settings.readSite(tx)
   return splitSale({
     amountIdr: row.amountIdr,
-    feeIdr: payments.feeIdr(row.paymentType, row.amountIdr),
+    // The buyer already paid the provider.
+    feeIdr: row.buyerFeeIdr > 0 ? 0 : payments.feeIdr(row.paymentType, row.amountIdr),
     taxMode,
     instructorSharePercent: row.instructorId ? instructorSharePercent : null,
   })

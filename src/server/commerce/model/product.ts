@@ -24,6 +24,8 @@ export type Row = {
   refundedAmountIdr: number
   nextCheckAt: number | null
   version: number
+  providerTransactionId: string | null
+  providerStatus: string | null
 }
 type Task = { key: string; rowId: number; amountIdr: number; state: 'due' | 'done' | 'refused' }
 type Access = { rowId: number; isRevoked: boolean }
@@ -139,6 +141,8 @@ export class ModelProduct {
       refundedAmountIdr: 0,
       nextCheckAt: null,
       version: 1,
+      providerTransactionId: null,
+      providerStatus: null,
     }
     row.nextCheckAt = this.plan(row)
     this.rows.push(row)
@@ -187,10 +191,11 @@ export class ModelProduct {
     const row = this.rows[before.id]
     if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
     const from = row.state
-    const { to } = this.rule(row, reported, new Date(this.now))
+    const { to, isOfOtherAttempt } = this.rule(row, reported, new Date(this.now))
+    if (reported && !isOfOtherAttempt) Object.assign(row, { providerTransactionId: reported.transactionId, providerStatus: reported.status })
     const refundedIdr = refundedAmount(row, to, reported)
     const hasMoved = to !== from || refundedIdr !== row.refundedAmountIdr
-    const isPaid = hasPaid(to) || isReturned(to)
+    const isPaid = hasPaid(to) || isReturned(to) || to === 'reversed'
     Object.assign(row, { state: to, refundedAmountIdr: refundedIdr, paidAt: isPaid ? (row.paidAt ?? this.now) : null, version: row.version + 1 })
     row.nextCheckAt = this.plan(row)
     if (!hasMoved) return 'unchanged'
@@ -203,11 +208,14 @@ export class ModelProduct {
   }
 
   private fulfil(row: Row): void {
-    this.invoices.push(row.id)
-    this.receipts.push(row.id)
+    if (!this.invoices.includes(row.id)) {
+      this.invoices.push(row.id)
+      this.receipts.push(row.id)
+    }
     const access = this.access.get(row.key)
     if (!access || access.isRevoked) this.access.set(row.key, { rowId: row.id, isRevoked: false })
-    else if (access.rowId !== row.id) this.tasks.push({ key: `duplicate-${row.orderId}`, rowId: row.id, amountIdr: row.amountIdr, state: 'due' })
+    else if (access.rowId !== row.id && !this.tasks.some(({ key }) => key === `duplicate-${row.orderId}`))
+      this.tasks.push({ key: `duplicate-${row.orderId}`, rowId: row.id, amountIdr: row.amountIdr, state: 'due' })
   }
 
   private book(row: Row): void {

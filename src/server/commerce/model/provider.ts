@@ -3,10 +3,23 @@ import type { ProviderStatus } from '#server/commerce/provider/payment-provider.
 
 // A minimal model of the payment provider that can reproduce every known failure.
 
-export type Act = 'pay' | 'payLater' | 'challenge' | 'approve' | 'deny' | 'settle' | 'expire' | 'cancel' | 'refund' | 'partialRefund' | 'chargeback'
+export type Act =
+  | 'reverse'
+  | 'resettle'
+  | 'pay'
+  | 'payLater'
+  | 'challenge'
+  | 'approve'
+  | 'deny'
+  | 'settle'
+  | 'expire'
+  | 'cancel'
+  | 'refund'
+  | 'partialRefund'
+  | 'chargeback'
 export type Notice = { orderId: string; status: string; refundedIdr: number }
 
-type Charge = { status: string; fraud: string; refundedIdr: number; /** The expiry of a pending bank transfer. */ waitsUntil: number }
+type Charge = { attempt: number; status: string; fraud: string; refundedIdr: number; /** The expiry of a pending bank transfer. */ waitsUntil: number }
 type Order = {
   amountIdr: number
   token: number
@@ -62,10 +75,11 @@ export class ModelProvider {
     if (!order || !charge) return null
     return {
       orderId,
-      transactionId: 'T',
+      transactionId: `T${charge.attempt}`,
       status: charge.status,
       fraud: charge.fraud,
-      grossAmount: `${order.amountIdr}.00`,
+      amountIdr: order.amountIdr,
+      buyerFeeIdr: 0,
       currency: 'IDR',
       merchantId: 'M',
       paymentType: 'credit_card',
@@ -106,8 +120,11 @@ export class ModelProvider {
     if (!order) return
     const status = order.charge?.status
     const waitsUntil = now + dayMs
+    // A payer's action after a denial is another attempt, with an id of its own.
+    const isNext = ['pay', 'challenge', 'payLater', 'deny'].includes(act) && (status === undefined || status === 'deny')
+    const attempt = (order.charge?.attempt ?? 0) + (isNext ? 1 : 0)
     const set = (next: string, fraud = 'accept') =>
-      this.change(orderId, order, { status: next, fraud, refundedIdr: order.charge?.refundedIdr ?? 0, waitsUntil })
+      this.change(orderId, order, { attempt, status: next, fraud, refundedIdr: order.charge?.refundedIdr ?? 0, waitsUntil })
     const canStart = order.isOpen && now < order.endsAt && (status === undefined || status === 'deny')
     if (act === 'pay' && status === 'pending') set('settlement')
     else if (act === 'pay' && canStart) set('capture')
@@ -117,6 +134,8 @@ export class ModelProvider {
     else if (act === 'approve' && order.charge?.fraud === 'challenge') set('capture')
     else if (act === 'settle' && status === 'capture' && order.charge?.fraud === 'accept') set('settlement')
     else if (act === 'expire' && status === 'pending') set('expire')
+    else if (act === 'reverse' && status === 'settlement') set('failure')
+    else if (act === 'resettle' && status === 'failure') set('settlement')
     else if (act === 'cancel' && (status === 'pending' || status === 'capture')) set('cancel', order.charge?.fraud)
     else if (act === 'refund' && (status === 'settlement' || status === 'partial_refund'))
       this.giveBack(orderId, order, order.amountIdr - (order.charge?.refundedIdr ?? 0))
@@ -134,7 +153,7 @@ export class ModelProvider {
 
   private change(orderId: string, order: Order, charge: Charge): void {
     const isPaid = (one: Charge | null) => one !== null && one.fraud === 'accept' && ['capture', 'settlement'].includes(one.status)
-    if (isPaid(charge) && !isPaid(order.charge)) order.timesPaid++
+    if (isPaid(charge) && !isPaid(order.charge) && order.charge?.status !== 'failure') order.timesPaid++
     order.before = order.charge
     order.changedAt = this.now
     order.charge = charge

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { issueInvoice } from '#server/commerce/invoice/invoice.ts'
 import { book } from '#server/commerce/ledger/book.ts'
-import { mailInstructions, mailReceipt, mailRefund } from '#server/commerce/messages.ts'
+import { mailAlert, mailInstructions, mailReceipt, mailRefund, mailReversal } from '#server/commerce/messages.ts'
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { findPromoId, redeemPromo, releasePromo } from '#server/commerce/promo/promo.ts'
@@ -59,25 +59,39 @@ async function applyStatus(
   if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
 
   const now = deps.clock.now()
-  const { to, alert } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
+  const { to, alert = null, isOfOtherAttempt } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
   if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
+  return move(tx, deps, { row, to, alert, reported: isOfOtherAttempt ? null : reported })
+}
+
+type Move = { row: TransactionRow; to: TransactionState; alert: PaymentAlert | null; reported: ProviderStatus | null }
+
+/** Writes the next state of a locked transaction with all that follows from it. */
+export async function move(tx: Tx, deps: CommerceDeps, { row, to, alert, reported }: Move): Promise<'unchanged' | TransactionState> {
+  const now = deps.clock.now()
   const changed: TransactionRow = {
     ...row,
     state: to,
     paidAt: isPaidState(to) ? (row.paidAt ?? now) : null,
     refundedAmountIdr: refundedAmount(row, to, reported),
     paymentType: reported?.paymentType ?? row.paymentType,
+    buyerFeeIdr: reported?.buyerFeeIdr ?? row.buyerFeeIdr,
+    // A review keeps its reason until it ends.
+    alert: alert ?? (to === 'review' ? row.alert : null),
   }
   const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
   await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
   if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions))
     await mailInstructions(tx, deps, changed, reported.instructions)
+  // Each reason once, also when it is read again and again.
+  if (changed.alert && changed.alert !== row.alert) await mailAlert(tx, deps, changed, changed.alert)
   if (!hasMoved) return 'unchanged'
   await carryOut(tx, deps, { row, changed })
   return to
 }
 
-const isPaidState = (state: TransactionState): boolean => hasPaid(state) || isReturned(state)
+/** The payment arrived once, whatever became of it. */
+const isPaidState = (state: TransactionState): boolean => hasPaid(state) || isReturned(state) || state === 'reversed'
 
 /** Also stores when the provider was read, and when it is read again. */
 async function storeStatus(
@@ -94,6 +108,8 @@ async function storeStatus(
       paidAt,
       paidAmountIdr: isPaidState(state) ? changed.amountIdr : null,
       refundedAmountIdr,
+      buyerFeeIdr: changed.buyerFeeIdr,
+      alert: changed.alert,
       ...(reported
         ? {
             providerTransactionId: reported.transactionId,
@@ -117,17 +133,24 @@ async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: Tra
   if (isPaidState(state)) await book(tx, deps, changed)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
   // The buyer of a chargeback already knows from the bank.
-  if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
+  if (state === 'reversed' && row.state !== state) await mailReversal(tx, deps, changed)
+  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
+  if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
   if (hasLapsed(state)) await releasePromo(tx, row.id)
-  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed)
-  if (state !== row.state && isReturned(state)) await deps.items[row.kind].revoke(tx, sourceRef(row))
+  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, { isRestored: row.state === 'reversed' })
+  if (state !== row.state && (isReturned(state) || state === 'reversed')) await deps.items[row.kind].revoke(tx, sourceRef(row))
 }
 
-/** The amount refunded so far. It never decreases, and reaches the full amount in a final state. */
-export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refundedAmountIdr'>, to: TransactionState, reported: ProviderStatus | null): number {
-  if (isReturned(to)) return row.amountIdr
-  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, reported?.refundedIdr ?? 0)) : row.refundedAmountIdr
+/** The amount that went back so far: all of it in a final state. It decreases only when a reversed payment is settled again. */
+export function refundedAmount(
+  row: Pick<TransactionRow, 'state' | 'amountIdr' | 'refundedAmountIdr'>,
+  to: TransactionState,
+  reported: ProviderStatus | null,
+): number {
+  if (isReturned(to) || to === 'reversed') return row.amountIdr
+  const beforeIdr = row.state === 'reversed' ? 0 : row.refundedAmountIdr
+  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(beforeIdr, reported?.refundedIdr ?? 0)) : beforeIdr
 }
 
 const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
@@ -142,25 +165,29 @@ const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, ne
       amountIdr: newlyRefundedIdr,
       refundedIdr: row.refundedAmountIdr,
       isFull: row.refundedAmountIdr === row.amountIdr,
-      reason: row.state === 'chargeback' ? 'chargeback' : 'refund',
+      reason: row.state === 'chargeback' ? 'chargeback' : row.state === 'reversed' ? 'reversal' : 'refund',
     },
   })
+
+const tellBuyer = (tx: Tx, { notify }: CommerceDeps, row: TransactionRow, what: { state: 'paid' | 'refunded'; amountIdr: number }): Promise<void> =>
+  notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
 
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
 /** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
-export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow, { isRestored = false } = {}): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row)
   await deps.emitEvent(tx, {
     type: 'purchase.paid',
     data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
   })
+  await tellBuyer(tx, deps, row, { state: 'paid', amountIdr: row.amountIdr })
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
   const granted = !isDeleted && (await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) }))
-  await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? 'receipt' : 'receipt-of-duplicate')
+  await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? (isRestored ? 'payment-restored' : 'receipt') : 'receipt-of-duplicate')
   if (granted || row.amountIdr === 0) return
   const now = deps.clock.now()
   await tx
