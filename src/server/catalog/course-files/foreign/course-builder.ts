@@ -6,7 +6,7 @@ import { isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-inpu
 import { quizSettings, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
 import { writeGift } from '#server/assessment/index.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
-import { htmlToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
+import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
 
 /** Finds a file of the archive by how a text names it; null for one that is not there, or is none of the archive's. */
@@ -127,7 +127,7 @@ export function courseBuilder(course: { title: string; description?: string }) {
     if (isEmpty && attachments.length === 0 && field === 'article')
       return tell(title, kind, 'refused', lesson.attachments?.length ? 'tidak ada berkas yang bisa ikut' : 'kosong di sumbernya')
     const body = isEmpty ? `<p>${attachments.length > 0 ? 'Unduh berkas materi ini.' : 'Kerjakan tugas ini.'}</p>` : read.html
-    const markdown = await htmlToMarkdown(body)
+    const markdown = await convertToMarkdown(body)
     if (markdown.length > maximumArticleLength) return tell(title, kind, 'refused', 'artikel terlalu panjang')
     const stem = next(lesson)
     if (stem === null) return
