@@ -15,6 +15,7 @@ export const contract = {
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,
   weeklyGoal: onDemandContract.weeklyGoal,
+  wishlist: onDemandContract.wishlist,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },

@@ -32,7 +32,16 @@ import { backgroundModule } from './platform/background.ts'
 import { cacheTagsModule } from './platform/cache-tags/index.ts'
 import { challengesModule, type ChallengeIterations } from './platform/challenges/index.ts'
 import type { Clock } from './platform/clock.ts'
-import { commerceFigures, commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from './commerce/index.ts'
+import {
+  commerceFigures,
+  commerceModule,
+  commercePersonalData,
+  commerceRoutes,
+  promoCodeRoutes,
+  salesRoutes,
+  wishlistRoutes,
+  type PaymentProvider,
+} from './commerce/index.ts'
 import type { Database, Tx } from './platform/database/index.ts'
 import { figuresModule } from './platform/figures/index.ts'
 import { commonHeaders, createApi, currentApiKeyId, requestId } from './platform/http/index.ts'
@@ -235,6 +244,7 @@ export async function createApp({
       weeklyGoal: weeklyGoalRoutes(learning),
       uploads: uploadRoutes(uploads),
       webhooks: webhookRoutes(webhooks),
+      wishlist: wishlistRoutes(commerce),
     },
     findViewerByToken: identity.findViewerByToken,
     authenticateApiKey: apiKeys.authenticate,

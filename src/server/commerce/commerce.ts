@@ -27,6 +27,8 @@ import { createPromo, priceItem, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { settle, type SettleOutcome } from './settlement/settle-payment.ts'
 import { invoices, transactions, type TransactionRow } from './tables.ts'
+import { addWish, listWishes, removeWish } from './wishlist/wishlist.ts'
+import type { OfferKey } from './items/offers.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
 
@@ -157,5 +159,10 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
 
     refund: (request: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, request),
     promoCodes: promoCodesModule({ ...deps, catalog }),
+    wishlist: {
+      list: (userId: string) => listWishes(deps, userId),
+      add: (userId: string, key: OfferKey) => addWish(deps, userId, key),
+      remove: (userId: string, key: OfferKey) => removeWish(deps, userId, key),
+    },
   }
 }

@@ -5,6 +5,7 @@ import type { PersonalData } from '#server/identity/index.ts'
 import { erasedBuyer } from './invoice/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
+import { wishes } from './wishlist/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
@@ -37,6 +38,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
       const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
       // The provider may still accept a payment of these; settling it refunds it.
       for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await cancelOpen(tx, { clock }, row)
+      await tx.delete(wishes).where(eq(wishes.userId, id))
       const buyer = erasedBuyer(id)
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))

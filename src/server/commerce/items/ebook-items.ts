@@ -1,13 +1,13 @@
 import type { Library } from '#server/library/index.ts'
-import type { ItemSummary, ItemSource } from './item.ts'
+import type { Item, ItemSummary, ItemSource } from './item.ts'
 
 export function ebookItems({ library }: { library: Library }): ItemSource {
   return {
     async findForSale(ebookId, tx) {
       const ebook = await library.findSellableEbook(ebookId, tx)
-      if (!ebook) return null
-      return { kind: 'ebook', ...ebook, discountPercent: 0, categoryId: null, instructorId: null }
+      return ebook && toItem(ebook)
     },
+    listForSale: async (ebookIds, tx) => (await library.listSellableEbooks([...new Set(ebookIds)], tx)).map(toItem),
     async describe(ebookIds) {
       const summaries = new Map<string, ItemSummary>()
       for (const [id, { title, thumbnailUrl }] of await library.describeEbooks(ebookIds)) summaries.set(id, { title, thumbnail: thumbnailUrl, details: [] })
@@ -19,3 +19,7 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
     extras: ['Akses selamanya', 'Pembaruan isi'],
   }
 }
+
+type SellableEbook = { id: string; title: string; priceIdr: number; isEmpty: boolean }
+
+const toItem = (ebook: SellableEbook): Item => ({ kind: 'ebook', ...ebook, discountPercent: 0, categoryId: null, instructorId: null })

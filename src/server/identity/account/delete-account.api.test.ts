@@ -219,6 +219,7 @@ test('for every table with users a rule for erased users is documented here', as
     assignments: 'belongs to staff; submissions are erased with the enrolment, their files released before',
     submissions: 'reviewed_by refers to staff; the submissions of a student are erased with the enrolment',
     transactions: 'anonymized; instructors are staff',
+    wishes: 'erased',
     promo_redemptions: 'stays: an id without a name',
     audit_entries: 'stays: an id without a name',
     ledger_lines: 'stays: instructors are staff',

@@ -171,6 +171,8 @@ const withoutOwner: readonly string[] = [
   'PUT /ebook/{id}/progress',
   'PUT /ebook/{id}/sections/{sectionId}/completion',
   'PUT /me/consents/{purpose}',
+  'PUT /me/wishlist/{kind}/{itemId}',
+  'DELETE /me/wishlist/{kind}/{itemId}',
 ]
 
 let site: TestSite
