@@ -1,3 +1,6 @@
+import { bundlesContract } from './commerce/bundles.ts'
+import { cartContract } from './commerce/cart.ts'
+import { giftsContract } from './commerce/gifts.ts'
 import { captionsContract } from './catalog/captions.ts'
 import { notesContract } from './learning/notes.ts'
 import { privacyContract } from './privacy/privacy.ts'
@@ -11,4 +14,7 @@ export const onDemandContract = {
   privacy: privacyContract,
   weeklyGoal: weeklyGoalContract,
   wishlist: wishlistContract,
+  cart: cartContract,
+  bundles: bundlesContract,
+  gifts: giftsContract,
 }

@@ -1,3 +1,4 @@
+import { adminBundlesContract } from './commerce/bundles.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
 import { assignmentReviewContract } from './assessment/assignment-review.ts'
 import { auditContract } from './site/audit.ts'
@@ -25,6 +26,7 @@ import { webhooksContract } from './integrations/webhooks.ts'
 
 /** Endpoints for staff only. The browser loads them with the staff pages. */
 export const staffContract = {
+  adminBundles: adminBundlesContract,
   mail: mailContract,
   authoring: authoringContract,
   assignmentReview: assignmentReviewContract,

@@ -39,7 +39,7 @@ import {
   commerceRoutes,
   promoCodeRoutes,
   salesRoutes,
-  wishlistRoutes,
+  sellingRoutes,
   type PaymentProvider,
 } from './commerce/index.ts'
 import type { Database, Tx } from './platform/database/index.ts'
@@ -244,7 +244,7 @@ export async function createApp({
       weeklyGoal: weeklyGoalRoutes(learning),
       uploads: uploadRoutes(uploads),
       webhooks: webhookRoutes(webhooks),
-      wishlist: wishlistRoutes(commerce),
+      ...sellingRoutes(commerce),
     },
     findViewerByToken: identity.findViewerByToken,
     authenticateApiKey: apiKeys.authenticate,

@@ -1,5 +1,7 @@
 import type { Offer, OfferKind } from '#contract/commerce/wishlist.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
+import { findBundles } from '#server/commerce/bundles/find-bundles.ts'
+import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 
 export type OfferKey = { kind: OfferKind; itemId: string }
@@ -7,7 +9,7 @@ export type OfferKey = { kind: OfferKind; itemId: string }
 export const offerKeyText = ({ kind, itemId }: OfferKey): string => `${kind} ${itemId}`
 
 /** What of these is for sale now, with its price, by `offerKeyText`. One query per kind and table, however many are asked for. */
-export async function readOffers({ items }: Pick<CommerceDeps, 'items'>, keys: readonly OfferKey[]): Promise<Map<string, Offer>> {
+export async function readOffers({ items, database }: Pick<CommerceDeps, 'items' | 'database'>, keys: readonly OfferKey[]): Promise<Map<string, Offer>> {
   const offers = new Map<string, Offer>()
   for (const kind of ['course', 'ebook'] as const) {
     const ids = keys.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
@@ -18,6 +20,22 @@ export async function readOffers({ items }: Pick<CommerceDeps, 'items'>, keys: r
       const offer = { kind, itemId: item.id, title: item.title, thumbnail: thumbnails.get(item.id)?.thumbnail ?? '', listPrice: item.priceIdr, price }
       offers.set(offerKeyText(offer), offer)
     }
+  }
+  const bundleIds = keys.filter(({ kind }) => kind === 'bundle').map(({ itemId }) => itemId)
+  for (const [itemId, { row, members, isForSale }] of await findBundles(database.query, { items }, bundleIds)) {
+    if (!isForSale) continue
+    const listPrice = members.reduce((sum, member) => sum + currentPrice(member), 0)
+    const [first] = members
+    const thumbnail = first ? (await items[first.kind].describe([first.id])).get(first.id)?.thumbnail : undefined
+    const offer = {
+      kind: 'bundle' as const,
+      itemId,
+      title: row.title,
+      thumbnail: thumbnail ?? '',
+      listPrice,
+      price: restOfBundle(row.priceIdr, { all: members, missing: members }),
+    }
+    offers.set(offerKeyText(offer), offer)
   }
   return offers
 }

@@ -3,13 +3,16 @@ import type { RefundInput } from '#contract/commerce/sales.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
+import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
+import { amountOf } from '#server/commerce/lines/refund-lines.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { hasPaid } from './transition.ts'
 
 export type RefundOutcome =
   /** Requested; retried until the provider responds. */
-  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way'
+  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way' | 'gift-claimed'
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
 
@@ -24,7 +27,7 @@ export type RefundTask = { refundKey: string; amountIdr: number; reason: string;
 async function insertTask(
   tx: Tx,
   deps: CommerceDeps,
-  { actorId, transactionId, reason, amount, refundedBefore }: RefundRequest,
+  { actorId, transactionId, reason, amount, lineIds, refundedBefore }: RefundRequest,
 ): Promise<RefundTask | RefundOutcome> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
   if (!row) return 'not-found'
@@ -32,11 +35,16 @@ async function insertTask(
   if (!hasPaid(row.state) || leftIdr === 0) return 'nothing-to-refund'
   const earlier = await countTasks(tx, row)
   if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr)) return 'under-way'
-  const amountIdr = amount ?? leftIdr
+  // A claimed gift is in use, by somebody who paid nothing.
+  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return 'gift-claimed'
+  const lines = lineIds ? (await readLines(tx, row.id)).filter((line) => lineIds.includes(line.id)) : null
+  if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return 'not-found'
+  const amountIdr = lines ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0) : (amount ?? leftIdr)
+  if (amountIdr === 0) return 'nothing-to-refund'
   if (amountIdr > leftIdr) return 'too-much'
   const now = deps.clock.now()
   const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
-  await tx.insert(refundTasks).values({ ...task, transactionId: row.id, createdAt: now, updatedAt: now })
+  await tx.insert(refundTasks).values({ ...task, lineIds: lines?.map(({ id }) => id) ?? null, transactionId: row.id, createdAt: now, updatedAt: now })
   await deps.audit.record(tx, {
     actorId,
     action: 'transaction.refund-asked',

@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { TransactionState } from '#contract/commerce/commerce.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
-import { issueInvoice } from '#server/commerce/invoice/invoice.ts'
+import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { book } from '#server/commerce/ledger/book.ts'
-import { mailInstructions, mailReceipt, mailRefund } from '#server/commerce/messages.ts'
+import { amountOf, refundLines } from '#server/commerce/lines/refund-lines.ts'
+import { mailInstructions, mailRefund } from '#server/commerce/messages.ts'
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
-import { findPromoId, redeemPromo, releasePromo } from '#server/commerce/promo/promo.ts'
+import { releasePromo } from '#server/commerce/promo/promo.ts'
+import { fulfil, revokeLines, soldItem, storeRefundedLines } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
-import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
 
 export type SettleOutcome = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
@@ -111,17 +112,32 @@ async function storeStatus(
     .where(eq(transactions.id, changed.id))
 }
 
-/** What follows from a new state or a refund: the ledger, mails, events, the promo code, access. */
+/** What follows from a new state or a refund: the lines, the ledger, mails, events, the promo code, access. */
 async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<void> {
   const { state } = changed
-  if (isPaidState(state)) await book(tx, deps, changed)
+  const before = await readLines(tx, row.id)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
+  const lines = newlyRefundedIdr > 0 ? refundLines(before, changed.refundedAmountIdr, await findNamedLines(tx, row.id)) : before
+  await storeRefundedLines(tx, before, lines)
+  if (isPaidState(state)) await book(tx, deps, changed, lines)
   // The buyer of a chargeback already knows from the bank.
   if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
-  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed)
-  if (state !== row.state && isReturned(state)) await deps.items[row.kind].revoke(tx, sourceRef(row))
+  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, lines)
+  if (state !== row.state && isReturned(state)) await revokeLines(tx, deps, lines)
+  else if (newlyRefundedIdr > 0 && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
+}
+
+const isReturnedWhole = (line: LineRow): boolean => line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
+
+/** The lines that refunds of this transaction are for. */
+async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySet<string>> {
+  const tasks = await tx
+    .select({ lineIds: refundTasks.lineIds })
+    .from(refundTasks)
+    .where(and(eq(refundTasks.transactionId, transactionId), isNotNull(refundTasks.lineIds), ne(refundTasks.state, 'refused')))
+  return new Set(tasks.flatMap(({ lineIds }) => lineIds ?? []))
 }
 
 /** The amount refunded so far. It never decreases, and reaches the full amount in a final state. */
@@ -129,8 +145,6 @@ export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refunded
   if (isReturned(to)) return row.amountIdr
   return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, reported?.refundedIdr ?? 0)) : row.refundedAmountIdr
 }
-
-const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
 
 const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, newlyRefundedIdr: number) =>
   emitEvent(tx, {
@@ -145,34 +159,3 @@ const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, ne
       reason: row.state === 'chargeback' ? 'chargeback' : 'refund',
     },
   })
-
-const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
-
-/** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
-export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
-  const invoiceNumber = await issueInvoice(tx, deps, row)
-  await deps.emitEvent(tx, {
-    type: 'purchase.paid',
-    data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
-  })
-  // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
-  const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
-  if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
-  const isDeleted = isErasedBuyer(row)
-  const granted = !isDeleted && (await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) }))
-  await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? 'receipt' : 'receipt-of-duplicate')
-  if (granted || row.amountIdr === 0) return
-  const now = deps.clock.now()
-  await tx
-    .insert(refundTasks)
-    .values({
-      refundKey: `${isDeleted ? 'deleted' : 'duplicate'}-${row.orderId}`,
-      transactionId: row.id,
-      amountIdr: row.amountIdr,
-      reason: isDeleted ? 'account_deleted' : 'duplicate_payment',
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-  deps.log.warn({ orderId: row.orderId }, isDeleted ? 'paid after the account was deleted: a refund is due' : 'paid twice for the same item: a refund is due')
-}

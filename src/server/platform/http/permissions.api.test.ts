@@ -157,6 +157,8 @@ const owned: Record<string, Ownership> = {
 
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
+  // The transaction is no gift.
+  'POST /my-transaction/{id}/gift': { owners: [], url: ({ transactionId }) => `/my-transaction/${transactionId}/gift`, body: always({}) },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], url: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
   'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
@@ -172,6 +174,9 @@ const withoutOwner: readonly string[] = [
   'PUT /ebook/{id}/sections/{sectionId}/completion',
   'PUT /me/consents/{purpose}',
   'PUT /me/wishlist/{kind}/{itemId}',
+  'PUT /me/cart/{kind}/{itemId}',
+  'DELETE /me/cart/{kind}/{itemId}',
+  'POST /gifts/{token}/claim',
   'DELETE /me/wishlist/{kind}/{itemId}',
 ]
 
