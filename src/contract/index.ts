@@ -19,6 +19,7 @@ export const contract = {
   cart: onDemandContract.cart,
   bundles: onDemandContract.bundles,
   gifts: onDemandContract.gifts,
+  refundRequests: onDemandContract.refundRequests,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },

@@ -1,3 +1,4 @@
+import { refundRequestsContract } from './commerce/refund-requests.ts'
 import { bundlesContract } from './commerce/bundles.ts'
 import { cartContract } from './commerce/cart.ts'
 import { giftsContract } from './commerce/gifts.ts'
@@ -17,4 +18,5 @@ export const onDemandContract = {
   cart: cartContract,
   bundles: bundlesContract,
   gifts: giftsContract,
+  refundRequests: refundRequestsContract,
 }

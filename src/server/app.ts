@@ -103,6 +103,8 @@ export type AppDeps = {
   google: GoogleVerifier | null
   /** How long a CDN in front may cache a public page without asking; 0 by default. */
   cdnSeconds?: number
+  /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
+  refundDays?: number
   /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   isDevelopment?: boolean
@@ -133,6 +135,7 @@ export async function createApp({
   google,
   passwords,
   cdnSeconds = 0,
+  refundDays = 7,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   isDevelopment = false,
   challengeIterations,
@@ -173,7 +176,7 @@ export async function createApp({
   const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
   const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, media, videoUrl, clock, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
+  const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent, refundDays })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),

@@ -100,6 +100,8 @@ export const auditActions = {
   'privacy-incidents.exported': 'Daftar insiden diekspor',
   'transactions.exported': 'Daftar transaksi diekspor',
   'transaction.refund-asked': 'Pengembalian dana diminta',
+  'transaction.refund-approved': 'Permintaan pengembalian dana disetujui',
+  'transaction.refund-refused': 'Permintaan pengembalian dana ditolak',
 } as const
 export type AuditAction = keyof typeof auditActions
 

@@ -38,6 +38,8 @@ import { listAllBundles, listBundles, presentForStaff, showBundle } from './bund
 import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
 import { claimGift, openGift } from './gifts/claim-gift.ts'
 import { resendGift } from './gifts/resend-gift.ts'
+import type { ListRefundRequestsInput } from '#contract/commerce/refund-requests.ts'
+import { approveRefundRequest, listRefundRequests, refuseRefundRequest, requestRefund } from './refunds/refund-requests.ts'
 import { hasPaid } from './settlement/transition.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
@@ -217,6 +219,12 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         const [shown] = row ? await withDetails([row]) : []
         return shown ? presentTransaction(shown) : null
       },
+    },
+    refundRequests: {
+      request: (studentId: string, wanted: { id: string; reason: string }) => requestRefund(deps, studentId, wanted),
+      list: (input: ListRefundRequestsInput) => listRefundRequests(deps, input),
+      approve: (decision: Parameters<typeof approveRefundRequest>[1]) => approveRefundRequest(deps, decision),
+      refuse: (decision: Parameters<typeof refuseRefundRequest>[1]) => refuseRefundRequest(deps, decision),
     },
     wishlist: {
       list: (userId: string) => listWishes(deps, userId),

@@ -7,6 +7,7 @@ import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
 import { cartItems } from './cart/tables.ts'
 import { gifts } from './gifts/tables.ts'
+import { refundRequests } from './refunds/tables.ts'
 import { wishes } from './wishlist/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
 
@@ -40,6 +41,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
       const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
       // The provider may still accept a payment of these; settling it refunds it.
       for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await cancelOpen(tx, { clock }, row)
+      await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.studentId, id))
       await tx.delete(cartItems).where(eq(cartItems.userId, id))
       await tx.delete(wishes).where(eq(wishes.userId, id))
       const buyer = erasedBuyer(id)

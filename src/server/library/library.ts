@@ -95,6 +95,9 @@ export function libraryModule(deps: Deps) {
         .filter(({ status }) => status === 'published')
         .map(({ id, title, priceIdr, sectionCount }) => ({ id, title, priceIdr, isEmpty: sectionCount === 0 }))
     },
+    /** How much of an e-book a user has read, 0 to 100. */
+    readPercent: async (tx: Tx, userId: string, ebookId: string): Promise<number> =>
+      (await readProgress(tx, userId, ebookId, await listSectionIds(tx, ebookId))).percent,
     async hasEbook(title: string): Promise<boolean> {
       const [row] = await database.query.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.title, title)).limit(1)
       return row !== undefined

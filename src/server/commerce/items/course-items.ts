@@ -15,6 +15,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
       return new Map(found.map((course) => [course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: lessons.get(course.id) ?? [] }]))
     },
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
+    readPercent: (userId, courseId, tx) => learning.readPercent(tx, { userId, courseId }),
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),
     revoke: (tx, sourceRef) => learning.revokePurchase(tx, sourceRef),
     extras: ['Akses selamanya', 'Sertifikat'],

@@ -32,6 +32,8 @@ export type ItemSource = {
   /** By id. A purchased item is never deleted. */
   describe(itemIds: string[]): Promise<Map<string, ItemSummary>>
   isOwned(userId: string, itemId: string, tx: Tx): Promise<boolean>
+  /** How much of it this user has done, 0 to 100. */
+  readPercent(userId: string, itemId: string, tx: Tx): Promise<number>
   /** False, without a change, when the student already has access. */
   grant(tx: Tx, grant: Grant): Promise<boolean>
   /** Revokes exactly the access that this source granted. */

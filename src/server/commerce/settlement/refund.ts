@@ -18,13 +18,14 @@ type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInp
 
 /** Refunds on behalf of staff. The task is stored with actor and reason before the provider is called, so that a failed call is retried with the same key. */
 export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<RefundOutcome> {
-  const task = await deps.database.transaction((tx) => insertTask(tx, deps, request))
+  const task = await deps.database.transaction((tx) => insertRefundTask(tx, deps, request))
   return typeof task === 'string' ? task : makeRefund(deps, task)
 }
 
 export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string }
 
-async function insertTask(
+/** Stores a refund to be made; the caller makes it after the commit. */
+export async function insertRefundTask(
   tx: Tx,
   deps: CommerceDeps,
   { actorId, transactionId, reason, amount, lineIds, refundedBefore }: RefundRequest,

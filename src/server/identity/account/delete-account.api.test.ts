@@ -222,6 +222,7 @@ test('for every table with users a rule for erased users is documented here', as
     wishes: 'erased',
     cart_items: 'erased',
     gifts: 'the receiver is anonymized once it is claimed: an open one is still to be sent',
+    refund_requests: 'the reason is erased; decided_by refers to staff',
     transaction_lines: 'stays: ids without names',
     promo_redemptions: 'stays: an id without a name',
     audit_entries: 'stays: an id without a name',

@@ -157,6 +157,11 @@ const owned: Record<string, Ownership> = {
 
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
+  'POST /my-transaction/{id}/refund-request': {
+    owners: ['student'],
+    url: ({ transactionId }) => `/my-transaction/${transactionId}/refund-request`,
+    body: always({ reason: 'Bukan yang kucari' }),
+  },
   // The transaction is no gift.
   'POST /my-transaction/{id}/gift': { owners: [], url: ({ transactionId }) => `/my-transaction/${transactionId}/gift`, body: always({}) },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], url: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
