@@ -12,10 +12,11 @@ RUN npm run build
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+# The image has Node itself; the package of the same version is for machines that do not.
+RUN npm ci --omit=dev && rm -rf node_modules/node node_modules/.bin/node && npm cache clean --force
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production LOG_FORMAT=json HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules
@@ -29,6 +30,6 @@ VOLUME /data
 EXPOSE 3000
 # A stopping process is not ready, but healthy.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
-  CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start`, but not through npm, so that the product itself receives the stop signal.
-CMD ["node_modules/.bin/node", "--max-semi-space-size=4", "src/server/process/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "src/server/process/main.ts"]

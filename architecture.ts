@@ -24,6 +24,10 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/platform server/site/settings'),
   },
   'server/identity': { purpose: 'Accounts, passwords, sessions', mayImport: names('contract server/platform server/privacy') },
+  'server/notifications': {
+    purpose: 'Tells people what concerns them: kinds, settings, the list, mails, digest',
+    mayImport: names('contract server/platform server/identity'),
+  },
   'server/integrations/api-keys': {
     purpose: 'Keys with which other programs call the API',
     mayImport: names('contract server/platform server/identity'),
@@ -35,17 +39,21 @@ export const modules: Record<string, Module> = {
   'server/catalog': { purpose: 'Categories, courses, chapters, lessons, authoring', mayImport: names('contract server/platform server/identity') },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
-    mayImport: names('contract server/platform server/privacy server/identity server/integrations/webhooks server/catalog'),
+    mayImport: names('contract server/platform server/privacy server/identity server/notifications server/integrations/webhooks server/catalog'),
   },
   'server/assessment': {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
-    mayImport: names('contract server/platform server/identity server/catalog server/learning'),
+    mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
+  },
+  'server/conversation': {
+    purpose: 'Questions and answers, announcements, reports',
+    mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
   },
   'server/library': { purpose: 'E-books, reading progress, tips', mayImport: names('contract server/platform server/identity') },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/site/settings server/identity server/integrations/webhooks server/catalog server/learning server/library',
+      'contract server/platform server/site/settings server/identity server/notifications server/integrations/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/catalog/course-files': {
@@ -78,7 +86,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/identity/users server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
@@ -109,6 +117,8 @@ export const modules: Record<string, Module> = {
     purpose: 'Quizzes and assignments in the lesson player',
     mayImport: names('contract web/kit/ui web/identity web/kit/device'),
   },
+  'web/notifications': { purpose: 'The list of notifications, how one is told, and the end of mails', mayImport: names('contract web/kit/ui web/identity') },
+  'web/conversation': { purpose: 'Questions with answers, announcements', mayImport: names('contract web/kit/ui web/identity') },
   'web/library': { purpose: 'E-book and tip lists, tip, reader', mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog') },
   'web/commerce': { purpose: 'Offer, checkout, transactions, invoice', mayImport: names('contract web/kit/ui web/identity web/catalog web/learning') },
   'web/privacy': { purpose: 'Legal pages', mayImport: names('contract web/kit/ui web/identity') },
@@ -144,7 +154,7 @@ export const modules: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 

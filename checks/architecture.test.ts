@@ -111,9 +111,23 @@ test('untrusted HTML is rendered by one component only', () => {
 test('the environment is read in process entry files only', () => {
   const reading = sources.filter((file) => !isTest(file) && read(file).includes('process.env'))
   expect(reading.sort()).toEqual(
-    ['backup', 'create-admin', 'doctor', 'import-course', 'import-ebook', 'move-media', 'move', 'restore-drill', 'restore', 'upgrade-check']
+    [
+      'backup',
+      'build',
+      'create-admin',
+      'doctor',
+      'import-course',
+      'import-ebook',
+      'move-media',
+      'move',
+      'restore-drill',
+      'restore',
+      'run-command',
+      'upgrade-check',
+    ]
       .map((name) => `src/server/process/commands/${name}.ts`)
-      .concat('src/server/process/serve.ts'),
+      .concat('src/server/process/announce.ts', 'src/server/process/config/env-file.ts', 'src/server/process/serve.ts')
+      .sort(),
   )
 })
 

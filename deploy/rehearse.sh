@@ -35,7 +35,7 @@ start() {
     $as node_modules/.bin/node --max-semi-space-size=4 src/server/process/main.ts) &
   pid=$!
   tries=0
-  until node -e "fetch('http://127.0.0.1:$port/api/ready').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"; do
+  until node -e "fetch('http://127.0.0.1:$port/api/serving').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"; do
     tries=$((tries + 1))
     if [ $tries -gt 120 ] || ! kill -0 $pid; then echo 'it did not start' >&2; exit 1; fi
     sleep 0.5

@@ -77,7 +77,7 @@ for (const width of [360, 1280]) {
       await question(page, 4).getByLabel('Jawabanmu').pressSequentially(' Five ')
       await next(page).press('Enter')
       await question(page, 5).getByLabel('Jawabanmu').pressSequentially('1,4x')
-      await expect(question(page, 5).getByText('Tulis angka, misalnya 3,14')).toBeVisible()
+      await expect(question(page, 5).getByText('“1,4x” bukan angka, jadi belum tersimpan. Tulis misalnya 3,14')).toBeVisible()
       await question(page, 5).getByLabel('Jawabanmu').press('Backspace')
       await question(page, 5).getByLabel('Jawabanmu').pressSequentially('15')
       await next(page).press('Enter')

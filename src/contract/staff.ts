@@ -12,6 +12,7 @@ import { courseChaptersContract } from './catalog/course-chapters.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
 import { adminLibraryContract } from './library/library-admin.ts'
 import { mailContract } from './site/mail.ts'
+import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
 import { adminPrivacyContract } from './privacy/privacy-admin.ts'
 import { promoCodesContract } from './commerce/promo-codes.ts'
@@ -37,6 +38,7 @@ export const staffContract = {
   courseFormat: courseFormatContract,
   courseChapters: courseChaptersContract,
   courseStudents: courseStudentsContract,
+  moderation: moderationContract,
   overview: overviewContract,
   library: adminLibraryContract,
   quizAuthoring: quizAuthoringContract,

@@ -61,6 +61,7 @@ function createTestTransport(next: MailTransport | null) {
     /** Makes all further deliveries fail with this error; null lets them succeed again. */
     failWith: (error: Error | null) => void (failure = error),
     isExternal: true,
+    verify: null,
     deliver: async (mail: OutgoingMail) => {
       if (failure) throw failure
       sent.push(mail)

@@ -1,13 +1,11 @@
+import { sameText } from '#contract/kit/same-text.ts'
 import type { Question } from './quiz.ts'
 import type { Answers, AnswerValue } from './quiz-values.ts'
 
 // Scoring is pure, so that the server and the preview of the editor give the same result.
 
-/** Letter case, outer spaces, the number of spaces, and how accents are encoded do not matter. */
-export const normalizeText = (text: string): string => foldCase(text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()).normalize('NFC')
-
-/** Some letters have one case only when they are first in another: ẞ is written SS in capitals only as ß. */
-const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase()
+/** Letter case, spaces, quotes, dashes, and how accents are encoded do not matter. */
+export const normalizeText = sameText
 
 /** Whether a number is within the tolerance, both ends included also where floating point cannot represent them. */
 export function isWithin(value: number, { answer, tolerance }: { answer: number; tolerance: number }): boolean {

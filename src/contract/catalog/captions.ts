@@ -6,7 +6,7 @@ export const maximumCaptionBytes = 1024 * 1024
 export const captionMessages = {
   missing: 'Pilih berkas .vtt atau .srt dulu',
   tooLarge: 'Teks video maksimal 1 MB',
-  encoding: 'Berkas ini bukan teks UTF-8. Simpan ulang dengan encoding UTF-8, lalu unggah lagi.',
+  encoding: 'Berkas ini bukan teks. Simpan ulang sebagai .vtt atau .srt, lalu unggah lagi.',
   header: 'Baris 1: berkas .vtt harus diawali WEBVTT',
   none: 'Tidak ada teks dengan waktu di berkas ini. Contoh baris waktu: 00:01:05.000 --> 00:01:08.000',
   tooMany: 'Teks video maksimal 10.000 baris',

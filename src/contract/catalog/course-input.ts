@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { coursePaces, levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from '#contract/kit/images.ts'
+import { readPercent, readRupiah } from '#contract/kit/numbers.ts'
 import { isChargeable, maximumChargeIdr, priceAfterDiscount } from '#contract/kit/money.ts'
 
 // Validation rules of the course form, shared by browser and server. 'Buat Kursus' follows form A and form B's rule for the
@@ -33,18 +34,20 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 
 const price = reading((value, reject) => {
   if (isBlank(value)) return reject('Harga harus diisi')
-  const amount = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value
+  const amount = typeof value === 'string' ? readRupiah(value) : value
   if (typeof amount !== 'number' || !Number.isInteger(amount)) return reject('Price harus berupa angka 0 atau lebih')
   if (amount < 0) return reject('Harga tidak boleh negatif')
   return amount > maximumChargeIdr ? reject('Harga maksimal Rp 999.999.999') : amount
 })
 
-// Anything but a number becomes 0, as most courses have no discount.
+// What holds no number at all becomes 0, as most courses have no discount; a number that cannot be read never does.
 const discount = reading((value, reject) => {
-  const percent = isBlank(value) || Number.isNaN(Number(value)) || typeof value === 'boolean' ? 0 : Number(value)
+  const read = typeof value === 'string' ? readPercent(value) : typeof value === 'number' ? value : 'no-number'
+  if (read === null) return reject('Diskon harus berupa angka, misalnya 25')
+  const percent = read === 'no-number' || Number.isNaN(read) ? 0 : read
   if (percent < 0) return reject('Diskon minimal 0%')
   if (percent > 100) return reject('Diskon maksimal 100%')
-  return Number.isInteger(percent) ? percent : reject('Diskon harus bilangan bulat')
+  return Math.round(percent)
 })
 
 /** One picture. The schema checks the size, the server checks the bytes. */

@@ -25,8 +25,25 @@ export const transactionStates = [
   'failed',
   'refunded',
   'chargeback',
+  /** The bank took the payment back after it was settled, and may settle it again. */
+  'reversed',
 ] as const
+
 export type TransactionState = (typeof transactionStates)[number]
+
+/** Why staff look at a transaction. */
+export const paymentAlerts = [
+  'other-order',
+  'amount',
+  'currency',
+  'merchant',
+  'challenge',
+  'denied-when-paid',
+  'reversed',
+  'chargeback',
+  'unknown-status',
+] as const
+export type PaymentAlert = (typeof paymentAlerts)[number]
 
 export function publicStatus(state: TransactionState): TransactionStatus {
   if (state === 'paid' || state === 'partially_refunded') return 'success'
@@ -109,6 +126,8 @@ export const invoice = z.extend(transaction, {
   subtotal: z.number(),
   discount: z.number(),
   total: z.number(),
+  /** The payment provider's own fee that the buyer paid on top of the total; it is no income of the seller. */
+  providerFee: z.number(),
   /** Value added tax included in the total, if the seller charges it: base and tax add up to the total. */
   taxBase: z.number(),
   tax: z.number(),
@@ -184,15 +203,18 @@ const checkoutResponse = z.object({
   redirectUrl: z.nullable(z.string()),
 })
 
-/** Field names and string types are the provider's. The provider may add fields, so unknown ones are allowed. */
+/** The provider writes some fields as text or as numbers, and optional ones as null. */
+const textOrNumber = (maximum: number) => z.union([z.string().check(z.maxLength(maximum)), z.number()])
+
+/** Field names are the provider's. The provider may add fields, so unknown ones are allowed. */
 const paymentNotification = z.looseObject({
-  order_id: z.string().check(z.maxLength(50)),
-  status_code: z.string().check(z.maxLength(10)),
-  gross_amount: z.string().check(z.maxLength(20)),
+  order_id: textOrNumber(50),
+  status_code: textOrNumber(10),
+  gross_amount: textOrNumber(20),
   signature_key: z.string().check(z.maxLength(200)),
-  transaction_status: z.string().check(z.maxLength(50)),
-  transaction_id: z.optional(z.string().check(z.maxLength(100))),
-  fraud_status: z.optional(z.string().check(z.maxLength(50))),
+  transaction_status: z.nullish(z.string().check(z.maxLength(50))),
+  transaction_id: z.nullish(textOrNumber(100)),
+  fraud_status: z.nullish(z.string().check(z.maxLength(50))),
 })
 export type PaymentNotification = z.infer<typeof paymentNotification>
 

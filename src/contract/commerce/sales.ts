@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invoice, transactionKinds, transactionStates, transactionStatuses } from './commerce.ts'
+import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './commerce.ts'
 import { adminEndpoint, response, download, freshAdminEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
@@ -21,7 +21,7 @@ export type MoneyShares = z.infer<typeof moneyShares>
 const statementEntry = z.extend(moneyShares, {
   bookedAt: z.string(),
   /** Amounts of refunds and chargebacks are negative. */
-  event: z.enum(['sale', 'refund', 'chargeback']),
+  event: z.enum(['sale', 'refund', 'chargeback', 'reversal']),
   invoiceId: z.nullable(z.string()),
   item: z.string(),
   instructorName: z.nullable(z.string()),
@@ -87,6 +87,8 @@ export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 const transactionDetail = z.extend(invoice, {
   /** Null when the account was deleted. */
   buyerId: z.nullable(z.string()),
+  /** Why staff look at it; null: nothing to look at. */
+  alert: z.nullable(z.enum(paymentAlerts)),
   provider: z.object({
     transactionId: z.nullable(z.string()),
     status: z.nullable(z.string()),
@@ -118,6 +120,7 @@ export const refundInput = z.object({
   /** The refunded amount when the form was opened, so that a form sent twice refunds once. */
   refundedBefore: z.optional(z.number().check(z.int(), z.minimum(0))),
 })
+export const acceptInput = z.pick(refundInput, { reason: true })
 export type RefundInput = z.infer<typeof refundInput>
 
 const byId = z.object({ id })
@@ -154,11 +157,21 @@ export const salesContract = {
     .input(byId)
     .output(response(transactionDetail))
     .errors(providerUnavailable),
+  acceptTransaction: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/transactions/{id}/accept', summary: 'Accept a payment under review: the buyer gets the item' })
+    .input(z.extend(acceptInput, { id }))
+    .output(response(transactionDetail))
+    .errors({
+      ...providerUnavailable,
+      NOT_IN_REVIEW: { status: 409, message: 'Pembayaran ini tidak sedang diperiksa.' },
+      NOT_PAID: { status: 409, message: 'Di penyedia, pembayaran ini belum lunas, jadi belum bisa diterima.' },
+    }),
   refundTransaction: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Refund a transaction in full or in part' })
     .input(z.extend(refundInput, { id }))
     .output(response(transactionDetail))
     .errors({
+      ...providerUnavailable,
       AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
       GIFT_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima, jadi dananya tidak bisa dikembalikan.' },

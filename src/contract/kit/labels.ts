@@ -1,4 +1,4 @@
-import type { TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
 import type { Role } from '#contract/identity/roles.ts'
 
 // The names of stored values, as screens, mails and exports show them.
@@ -18,9 +18,23 @@ export const transactionStateLabels: Record<TransactionState, string> = {
   failed: 'Gagal',
   refunded: 'Dana dikembalikan',
   chargeback: 'Ditarik bank',
+  reversed: 'Dibatalkan bank',
 }
 
-const paymentMethods: Record<string, string> = {
+export const paymentAlertLabels: Record<PaymentAlert, string> = {
+  'other-order': 'Penyedia menjawab dengan pesanan lain',
+  amount: 'Jumlah di penyedia berbeda dengan harga pesanan',
+  currency: 'Mata uang di penyedia bukan rupiah',
+  merchant: 'Pesanan tercatat di akun penyedia yang lain',
+  challenge: 'Pemeriksaan penipuan penyedia menunggu keputusan',
+  'denied-when-paid': 'Penyedia menilai pembayaran ini penipuan setelah lunas',
+  reversed: 'Bank membatalkan pembayaran yang sudah lunas',
+  chargeback: 'Bank menarik kembali pembayaran',
+  'unknown-status': 'Penyedia melaporkan status yang belum dikenal',
+}
+
+/** The payment types of the provider, with their names. */
+export const paymentMethods: Readonly<Record<string, string>> = {
   credit_card: 'Kartu kredit',
   bank_transfer: 'Virtual account',
   permata: 'Virtual account Permata',

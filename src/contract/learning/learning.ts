@@ -11,6 +11,8 @@ export const review = z.object({
   rating: z.number(),
   text: z.string(),
   createdAt: z.string(),
+  /** The answer of the course's staff. */
+  reply: z.nullable(z.object({ text: z.string(), createdAt: z.string(), isEdited: z.boolean() })),
 })
 export type Review = z.infer<typeof review>
 
@@ -150,7 +152,10 @@ export const learningContract = {
     .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
     .input(courseParam)
     .output(response(z.object({ courseId: z.string() })))
-    .errors({ NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' } }),
+    .errors({
+      NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' },
+      EMPTY_ITEM: { status: 409, message: 'Kelas ini segera hadir: materinya belum ada.' },
+    }),
   showLesson: publicEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}', summary: 'One lesson' })
     .input(lessonParams)

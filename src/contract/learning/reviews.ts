@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, response, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { reason } from '#contract/kit/input-rules.ts'
 import { review } from './learning.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 
-// Moderation of reviews by admins.
+// Reviews as staff see them: instructors those of their courses, admins all. Only admins hide them.
 
-/** A review of any course as admins see it. */
 const moderatedReview = z.extend(review, {
   email: z.string(),
   course: z.object({ _id: z.string(), title: z.string() }),
@@ -26,9 +25,26 @@ export const moderationInput = z.object({ reason })
 
 const moderation = z.extend(moderationInput, { id })
 
+const replyText = z.string('Tulis balasannya').check(
+  z.trim(),
+  z.minLength(1, 'Tulis balasannya'),
+  z.maxLength(2000, 'Balasan maksimal 2000 karakter'),
+  z.refine((text) => !text.includes('\0'), 'Memuat karakter yang tidak bisa dipakai'),
+)
+export const replyInput = z.object({ text: replyText })
+const reviewParams = z.object({ id, reviewId: id })
+
 export const reviewsContract = {
-  listAllReviews: adminEndpoint
-    .route({ method: 'GET', path: '/admin/reviews', summary: 'Reviews of all courses, newest first' })
+  replyToReview: staffEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/reviews/{reviewId}/reply', summary: 'Answer a review of my course in public, or change the answer' })
+    .input(z.extend(replyInput, reviewParams.shape))
+    .output(response(moderatedReview)),
+  deleteReviewReply: staffEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}/reviews/{reviewId}/reply', summary: 'Take my answer to a review back' })
+    .input(reviewParams)
+    .output(response(moderatedReview)),
+  listAllReviews: staffEndpoint
+    .route({ method: 'GET', path: '/admin/reviews', summary: 'Reviews of my courses, for admins of all, newest first' })
     .input(listAllReviewsInput)
     .output(keysetResponse(moderatedReview)),
   hideReview: adminEndpoint

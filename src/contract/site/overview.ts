@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
+import { paymentAlerts, transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
 import { response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
 export const overviewRanges = ['7', '30', '90', '365'] as const
@@ -29,6 +29,18 @@ export const overview = z.object({
       amount: z.number(),
       status: z.enum(transactionStatuses),
       state: z.enum(transactionStates),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Payments that wait for a decision of an admin, oldest first, and those that a bank lately took back; empty for an instructor. */
+  attention: z.array(
+    z.object({
+      _id: z.string(),
+      buyer: z.string(),
+      item: z.string(),
+      amount: z.number(),
+      state: z.enum(transactionStates),
+      alert: z.nullable(z.enum(paymentAlerts)),
       createdAt: z.string(),
     }),
   ),

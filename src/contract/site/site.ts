@@ -48,9 +48,16 @@ export const siteContract = {
     .input(searchInput)
     .output(response(z.array(suggestion))),
   health: publicEndpoint
-    .route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs' })
+    .route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs, and with it the embedded database' })
     .output(response(z.object({ status: z.literal('up') }))),
+  serving: publicEndpoint
+    .route({
+      method: 'GET',
+      path: '/serving',
+      summary: 'For load balancers: the process takes requests, also while the database is away, and is not about to stop',
+    })
+    .output(response(z.object({ status: z.literal('serving') }))),
   ready: publicEndpoint
-    .route({ method: 'GET', path: '/ready', summary: 'Readiness: the database responds' })
+    .route({ method: 'GET', path: '/ready', summary: 'Readiness: the process takes requests, and the database responds' })
     .output(response(z.object({ status: z.literal('ready') }))),
 }

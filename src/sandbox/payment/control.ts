@@ -3,7 +3,7 @@ import { type Chaos, chaosFor } from './payments/chaos.ts'
 import { sessionState } from './payments/sessions.ts'
 import { simulateDeny, simulatePay, simulatePayLater } from './payments/simulate.ts'
 import type { Scheduler } from './payments/scheduler.ts'
-import { type RefundInput, accept, cancel, chargeback, expire, refund, settle } from './payments/transitions.ts'
+import { type RefundInput, type Reversal, accept, cancel, chargeback, expire, refund, restore, reverse, settle } from './payments/transitions.ts'
 import { type Attempt, type ChargeStatus, type Notification, type Order, latestCharge } from './ledger/records.ts'
 import { findTestCard } from './protocol/test-cards.ts'
 import { Rejection, type SandboxContext } from './context.ts'
@@ -18,6 +18,8 @@ export type OrderView = {
   transactionId: string | null
   paymentType: string | null
   accountNumber: string | null
+  /** Money was taken once, whatever became of it. */
+  wasPaid: boolean
   refundedIdr: number
   session: 'payable' | 'pending' | 'processed' | 'expired' | 'cancelled'
   token: string
@@ -53,6 +55,9 @@ export type PaymentSandboxControl = {
   /** Staff accept a challenged card. */
   approve(orderId: string): OrderView
   refund(orderId: string, input?: Partial<RefundInput>): OrderView
+  /** The bank takes a settled payment back, or settles it again. */
+  reverse(orderId: string, to?: Reversal): OrderView
+  restore(orderId: string): OrderView
   chargeback(orderId: string, options?: { isPartial?: boolean }): OrderView
   /** Changes the knobs given, for one order or for all. */
   setChaos(knobs: Partial<Chaos>, orderId?: string): void
@@ -98,6 +103,8 @@ export function createControl(sandbox: SandboxContext, scheduler: Scheduler): Pa
     approve: (orderId) => act(orderId, (order) => accept(sandbox, order)),
     refund: (orderId, input) => act(orderId, (order) => refund(sandbox, order, { key: null, amountIdr: null, reason: '', ...input })),
     chargeback: (orderId, options) => act(orderId, (order) => chargeback(sandbox, order, options?.isPartial)),
+    reverse: (orderId, to = 'deny') => act(orderId, (order) => reverse(sandbox, order, to)),
+    restore: (orderId) => act(orderId, (order) => restore(sandbox, order)),
     ...settingsControl(sandbox, scheduler),
     webhookLog: (orderId) =>
       ledger
@@ -167,6 +174,7 @@ function present(sandbox: SandboxContext, order: Order): OrderView {
     transactionId: charge?.transactionId ?? null,
     paymentType: charge?.paymentType ?? null,
     accountNumber: charge?.account?.number ?? null,
+    wasPaid: charge?.wasPaid ?? false,
     refundedIdr: (charge?.refunds ?? []).reduce((total, { amountIdr }) => total + amountIdr, 0),
     session: sessionState(sandbox, order).state,
     token: order.token,

@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
+import type { Notify } from '#server/notifications/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
@@ -21,4 +22,5 @@ export type AssessmentDeps = {
   audit: Audit
   log: Logger
   publicUrl: string
+  notify: Notify
 }

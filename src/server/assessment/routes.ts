@@ -1,3 +1,4 @@
+import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from './assessment.ts'
@@ -23,7 +24,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
     importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
       const key = { courseId: id, lessonId }
       if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
-      const read = readGift(await file.text())
+      const read = readGift((await readTextFile(file)) ?? '')
       if ('mistakes' in read) {
         const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
         throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })

@@ -17,13 +17,14 @@ import { guardPromo, rejectPromo, type PromoCaller } from './promo/promo-rate-li
 import { findOpen } from './checkout/open-transaction.ts'
 import { receipts, refreshes } from './checkout/rate-limits.ts'
 import { refundByStaff } from './settlement/refund.ts'
+import { acceptReview } from './settlement/resolve-review.ts'
 import { mailReceipt } from './messages.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
 import { exportTransactions } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
-import { readSalesFigures } from './figures.ts'
+import { listAttention, readSalesFigures } from './figures.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
 import { createPromo, pricePurchase, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
@@ -88,6 +89,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     readEarnings: (query: EarningsQuery) => readEarnings(deps, query),
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
     readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
+    listAttention: () => listAttention(database.query, clock.now()),
     runDueWork: () => runDueWork(deps),
     readDue: () => readDue(deps),
 
@@ -182,6 +184,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       return row ? settle(deps, row.orderId) : 'unknown-order'
     },
 
+    acceptReview: (request: Parameters<typeof acceptReview>[1]) => acceptReview(deps, request),
     refund: (request: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, request),
     promoCodes: promoCodesModule({ ...deps, catalog }),
     cart: {

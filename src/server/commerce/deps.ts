@@ -11,6 +11,7 @@ import type { Metrics } from '#server/platform/metrics/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { Items } from './items/item.ts'
 import type { PaymentProvider } from './provider/payment-provider.ts'
@@ -29,6 +30,7 @@ export type CommerceModuleDeps = {
   metrics: Pick<Metrics, 'payments'>
   payments: PaymentProvider
   emitEvent: EmitEvent
+  notify: Notify
   clock: Clock
   log: Logger
   /** Within how many days of the payment a buyer may ask for a refund. */

@@ -1,8 +1,9 @@
-import { desc, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/platform/figures/index.ts'
-import { ledgerLines, transactions } from './tables.ts'
+import { ledgerLines, transactions, type TransactionRow } from './tables.ts'
 
 const latestShown = 8
 
@@ -21,6 +22,20 @@ export async function readSalesFigures(queryable: Queryable, courseIds: readonly
       .orderBy(desc(transactions.createdAt), desc(transactions.id))
       .limit(latestShown),
   }
+}
+
+const attentionShown = 20
+const reversedShownMs = 30 * dayMs
+
+/** Payments under review, and those that a bank took back in the last thirty days. */
+export function listAttention(queryable: Queryable, now: Date): Promise<TransactionRow[]> {
+  const reversedSince = new Date(now.getTime() - reversedShownMs)
+  return queryable
+    .select()
+    .from(transactions)
+    .where(and(inArray(transactions.state, ['review', 'reversed']), or(eq(transactions.state, 'review'), gt(transactions.updatedAt, reversedSince))))
+    .orderBy(desc(transactions.state), asc(transactions.createdAt))
+    .limit(attentionShown)
 }
 
 /** Reads a few rows of each course from its index, where sorting the transactions of all of them would read every one. */

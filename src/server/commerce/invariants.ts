@@ -27,7 +27,7 @@ export const commerceInvariants: readonly Invariant[] = [
   ],
   [
     'refunded transactions have no active enrolment',
-    `select t.id from transactions t join transaction_lines l on l.transaction_id = t.id join enrollments e on e.source_ref = 'transaction:' || l.id where t.state in ('refunded', 'chargeback') and e.revoked_at is null`,
+    `select t.id from transactions t join transaction_lines l on l.transaction_id = t.id join enrollments e on e.source_ref = 'transaction:' || l.id where t.state in ('refunded', 'chargeback', 'reversed') and e.revoked_at is null`,
   ],
   ['refunds do not exceed payments', `select id from transactions where refunded_amount_idr > amount_idr`],
   [

@@ -1,7 +1,9 @@
 import { formatDateTime } from '#contract/kit/days.ts'
-import { itemKindLabels, paymentChannelLabel } from '#contract/kit/labels.ts'
+import { itemKindLabels, paymentAlertLabels, paymentChannelLabel, transactionStateLabels } from '#contract/kit/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
+import type { PaymentAlert } from '#contract/commerce/commerce.ts'
+import { listStaff } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
@@ -14,6 +16,8 @@ type Kind =
   | 'receipt'
   /** The buyer already owned the item, so the payment is refunded. */
   | 'receipt-of-duplicate'
+  /** A payment that the bank had taken back is settled again. */
+  | 'payment-restored'
 
 /** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. */
 export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
@@ -22,11 +26,13 @@ export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
     paragraphs:
-      kind === 'receipt'
-        ? [`Terima kasih, pembayaranmu sudah kami terima. ${what} ${row.itemTitle} sekarang milikmu.`]
-        : [
-            `Pembayaranmu kami terima, tetapi ${what.toLowerCase()} ${row.itemTitle} sudah kamu miliki. Dananya kami kembalikan; kamu tidak perlu melakukan apa-apa.`,
-          ],
+      kind === 'payment-restored'
+        ? [`Bank sudah menyelesaikan pembayaranmu lagi. ${what} ${row.itemTitle} terbuka kembali.`]
+        : kind === 'receipt'
+          ? [`Terima kasih, pembayaranmu sudah kami terima. ${what} ${row.itemTitle} sekarang milikmu.`]
+          : [
+              `Pembayaranmu kami terima, tetapi ${what.toLowerCase()} ${row.itemTitle} sudah kamu miliki. Dananya kami kembalikan; kamu tidak perlu melakukan apa-apa.`,
+            ],
     facts: [
       ['Nomor invoice', invoiceNumber],
       [what, row.itemTitle],
@@ -55,6 +61,40 @@ export async function mailRefund(tx: Tx, { mail, publicUrl }: CommerceDeps, row:
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
   await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, message })
+}
+
+/** Queues the mail about a payment that the bank took back. */
+export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow): Promise<void> {
+  if (isErasedBuyer(row)) return
+  const message: MailMessage = {
+    subject: `Pembayaran dibatalkan bank: ${row.itemTitle}`,
+    paragraphs: [
+      `Bank atau penyedia pembayaran membatalkan pembayaranmu untuk ${row.itemTitle}, jadi aksesnya kami tangguhkan.`,
+      'Kalau pembayaran itu diselesaikan lagi, aksesmu kembali otomatis. Kalau dananya sudah kembali kepadamu, kamu bisa membeli lagi kapan saja.',
+    ],
+    facts: [['Jumlah', formatRupiah(row.amountIdr)]],
+    action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+  }
+  await mail.queue(tx, { kind: 'payment-reversed', to: { name: row.buyerName, email: row.buyerEmail }, message })
+}
+
+/** Queues a mail to every admin about a transaction that they have to look at. */
+export async function mailAlert(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, alert: PaymentAlert): Promise<void> {
+  const admins = (await listStaff(tx)).filter(({ role }) => role === 'admin')
+  const message: MailMessage = {
+    subject: `Perlu diperiksa: pembayaran ${row.orderId}`,
+    paragraphs: [
+      `${paymentAlertLabels[alert]}.`,
+      ...(row.state === 'review' ? ['Pembeli menunggu keputusan: terima pembayarannya, atau kembalikan dananya.'] : []),
+    ],
+    facts: [
+      [itemKindLabels[row.kind], row.itemTitle],
+      ['Jumlah', formatRupiah(row.amountIdr)],
+      ['Status', transactionStateLabels[row.state]],
+    ],
+    action: { label: 'Buka transaksi', url: publicUrl + paths.adminTransaction({ transactionId: row.id }) },
+  }
+  for (const { name, email } of admins) await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message })
 }
 
 /** Queues the mail that says how to pay. */

@@ -87,6 +87,7 @@ export function presentInvoice(shown: ShownTransaction, site: StoredSettings): I
     // The item's own discount; the promo discount is separate.
     discount: subtotal - row.amountIdr - row.promoDiscountIdr,
     total: row.amountIdr,
+    providerFee: row.buyerFeeIdr,
     taxBase: tax.baseIdr,
     tax: tax.taxIdr,
     stampDutyDue: row.amountIdr > stampDutyAboveIdr,

@@ -3,7 +3,7 @@ import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-co
 import type { Account } from './ledger/split.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import type { PromoKind } from '#contract/commerce/promo-codes.ts'
-import type { ItemKind, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
+import type { ItemKind, PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
 import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const transactions = pgTable('transactions', {
@@ -34,10 +34,14 @@ export const transactions = pgTable('transactions', {
   instructorId: uuid('instructor_id'),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
   paidAmountIdr: integer('paid_amount_idr'),
+  /** The provider's fee that the buyer paid on top of the amount. */
+  buyerFeeIdr: integer('buyer_fee_idr').notNull().default(0),
   paidAt: timestamptz('paid_at'),
   verifiedAt: timestamptz('verified_at'),
   /** The poller's next status read; null: never. */
   nextCheckAt: timestamptz('next_check_at'),
+  /** Why staff look at it; null: nothing to look at. */
+  alert: text().$type<PaymentAlert>(),
   promoCode: text('promo_code'),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
   /** Null unless it is a gift. */
@@ -122,7 +126,7 @@ export const ledgerLines = pgTable('ledger_lines', {
   transactionId: uuid('transaction_id').notNull(),
   /** Null: the first line, in entries of before there were lines. */
   lineId: uuid('line_id'),
-  event: text().$type<'sale' | 'refund' | 'chargeback'>().notNull(),
+  event: text().$type<'sale' | 'refund' | 'chargeback' | 'reversal'>().notNull(),
   account: text().$type<Account>().notNull(),
   /** Only on the line of the instructor's share. */
   instructorId: uuid('instructor_id'),

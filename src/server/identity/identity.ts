@@ -35,7 +35,7 @@ import { summarizeTwoSteps } from './two-step/two-step-state.ts'
 import { photoUrl } from './present.ts'
 import { users } from './tables.ts'
 
-export type UserProfile = { id: string; name: string; email: string; avatar: string; headline: string; bio: string }
+export type UserProfile = { id: string; name: string; email: string; avatar: string; headline: string; bio: string; createdAt: Date }
 export type Identity = ReturnType<typeof identityModule>
 
 type Browser = { client: string; userAgent: string; /** The device cookie. */ cookie: string | null; /** The header X-Challenge. */ solution: string | null }
@@ -123,7 +123,15 @@ export function identityModule(deps: IdentityDeps) {
       const queryable = tx ?? database.query
       const rows = await inBatches([...new Set(ids)], (batch) =>
         queryable
-          .select({ id: users.id, name: users.name, email: users.email, photo: users.photo, headline: users.headline, bio: users.bio })
+          .select({
+            id: users.id,
+            name: users.name,
+            email: users.email,
+            photo: users.photo,
+            headline: users.headline,
+            bio: users.bio,
+            createdAt: users.createdAt,
+          })
           .from(users)
           .where(inArray(users.id, batch)),
       )

@@ -17,8 +17,18 @@ import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './enrolment/activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { mayMailAccess } from './enrolment/access-mail-limits.ts'
-import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollmentForShare, type EnrollmentKey, type Grant } from './enrolment/enroll.ts'
+import {
+  countCoursesOf,
+  enroll,
+  findCourseIdsOf,
+  findEnrolled,
+  findEnrollment,
+  lockEnrollmentForShare,
+  type EnrollmentKey,
+  type Grant,
+} from './enrolment/enroll.ts'
 import { giveAccess, type AccessGrant } from './enrolment/give-access.ts'
+import { memberships } from './enrolment/memberships.ts'
 import { presentEnrolled } from './present.ts'
 import { readFigures, type FiguresScope } from './figures.ts'
 import { listAllNotes } from './notes/list-all-notes.ts'
@@ -78,6 +88,7 @@ export function learningModule(deps: Deps) {
     },
 
     enrollmentSql,
+    memberships: memberships(deps.clock),
     /** For queries of other modules about a lesson that a student works on: its part of the query, and what its row means. */
     studySql: (key: Parameters<typeof studySql>[1], viewer: Viewer) => studySql(deps, key, viewer),
     decideStudy: (key: Parameters<typeof decideStudy>[1], viewer: Viewer, row: StudyRow | undefined) => decideStudy(deps, key, viewer, row),
@@ -89,15 +100,19 @@ export function learningModule(deps: Deps) {
     mayMailAccess: (key: EnrollmentKey) => mayMailAccess(deps, key),
     findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),
 
+    /** Which of these users are enrolled in a course. */
+    findEnrolled: (courseId: string, userIds: readonly string[]) => findEnrolled(database.query, courseId, userIds),
+
     /** The number of active enrolments by user. A user without any has no entry. */
     countCoursesOf: (userIds: readonly string[]) => countCoursesOf(database.query, userIds),
 
     /** 'Mulai Belajar' on a free course. Idempotent. */
-    async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free'> {
+    async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free' | 'empty'> {
       return database.transaction(async (tx) => {
         const course = await catalog.findCourse(courseId, tx)
         if (course?.status !== 'published' || course.priceIdr === null) return 'not-found'
         if (!isFree({ price: course.priceIdr, discount: course.discountPercent })) return 'not-free'
+        if (course.lessonCount === 0) return 'empty'
         await enroll(tx, deps, { userId, courseId, sourceRef: 'free' })
         return 'enrolled'
       })

@@ -47,6 +47,7 @@ export function learningRoutes(learning: Learning) {
       const outcome = await learning.enrollFree(context.viewer().id, input.id)
       if (outcome === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (outcome === 'not-free') throw errors.NOT_FREE()
+      if (outcome === 'empty') throw errors.EMPTY_ITEM()
       return ok({ courseId: input.id })
     }),
 

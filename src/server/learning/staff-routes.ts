@@ -1,12 +1,12 @@
 import { courseStudentsRoutes } from './students/course-students-routes.ts'
 import { courseStudentsModule } from './students/course-students.ts'
 import { reviewModerationRoutes } from './reviews/moderate-reviews-routes.ts'
-import { reviewModerationModule } from './reviews/moderate-reviews.ts'
+import type { ReviewModeration } from './reviews/moderate-reviews.ts'
 
-type Deps = Parameters<typeof courseStudentsModule>[0] & Parameters<typeof reviewModerationModule>[0]
+type Deps = Parameters<typeof courseStudentsModule>[0] & { reviews: ReviewModeration }
 
 /** The routes for staff: the students of a course, and the reviews of all courses. */
 export const learningStaffRoutes = (deps: Deps) => ({
   courseStudents: courseStudentsRoutes(courseStudentsModule(deps)),
-  reviews: reviewModerationRoutes(reviewModerationModule(deps)),
+  reviews: reviewModerationRoutes(deps.reviews),
 })

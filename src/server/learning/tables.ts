@@ -37,6 +37,11 @@ export const reviews = pgTable('reviews', {
   /** Set while an admin hides the review: it is not shown and does not count. */
   hiddenAt: timestamptz('hidden_at'),
   hiddenReason: text('hidden_reason'),
+  /** The public answer of the course's staff. */
+  replyBody: text('reply_body'),
+  replyBy: uuid('reply_by'),
+  repliedAt: timestamptz('replied_at'),
+  replyEditedAt: timestamptz('reply_edited_at'),
 })
 
 export const completionChanges = pgTable('lesson_marks', {

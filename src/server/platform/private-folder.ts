@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
-/** Other accounts of this machine can read or write data. The message is for the operator. */
+/** Other accounts of this machine can read or write data, or it belongs to one of them. The message is for the operator. */
 export class FolderNotPrivate extends Error {
   override name = 'FolderNotPrivate'
 }
@@ -15,11 +15,17 @@ const groupAndOthers = 0o077
  * Throws FolderNotPrivate for a shared folder with files of others, such as /tmp, and where the permissions cannot be changed.
  */
 export async function makePrivate(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(resolve(folder))
   // Windows has no such permissions: folders there inherit those of the user's folder.
   if (process.platform === 'win32') return
   const entries = await readdir(folder)
-  if (isOpen((await stat(folder)).mode)) {
+  const { uid, mode } = await stat(folder)
+  // What root creates in it, its owner cannot read afterwards.
+  if (process.getuid?.() === 0 && uid !== 0)
+    throw new FolderNotPrivate(
+      `DATA_DIR: ${resolve(folder)} belongs to another user (${uid}), and this is root: run this as its owner, or set DATA_DIR to another folder`,
+    )
+  if (isOpen(mode)) {
     const foreign = entries.find((name) => !ownEntries.test(name))
     if (foreign !== undefined) throw notPrivate(folder, `it also holds ${foreign}`)
     await restrict(folder, 0o700)
@@ -27,6 +33,20 @@ export async function makePrivate(folder: string): Promise<void> {
     if (isOpen((await stat(folder)).mode)) throw notPrivate(folder, 'its file system stores no permissions')
   }
   for (const name of entries.filter((entry) => ownEntries.test(entry))) await restrictAll(join(folder, name))
+}
+
+/** Creates a folder for this user only, with its parents. Unlike mkdir() with `recursive`, this ends where nothing can be created although the parent exists, as below /proc. */
+export async function makeFolder(folder: string): Promise<void> {
+  const created = await mkdir(folder, { mode: 0o700 }).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  )
+  if (created === null) return
+  if (created.code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+  const parent = dirname(folder)
+  if (created.code !== 'ENOENT' || parent === folder || (await unlessGone(stat(parent)))) throw created
+  await makeFolder(parent)
+  await makeFolder(folder)
 }
 
 const isOpen = (mode: number): boolean => (mode & groupAndOthers) !== 0

@@ -1,9 +1,23 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { App } from '#server/app.ts'
 import { failureResponse, isApiKeyHeader, requestId } from '#server/platform/http/index.ts'
 import { failurePage } from '#server/platform/pages/index.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/**
+ * Listens before there is anything to serve, so that a port that is taken is reported before migrations change the database. Until `serve`
+ * gives it a listener, every request is told that the product is starting.
+ */
+export async function openServer({ port, host }: { port: number; host: string }): Promise<{ server: Server; serve(listener: Listener): void }> {
+  let current: Listener = (request, response) => void send(busyResponse(request.url ?? '/'), response)
+  const server = createServer((request, response) => current(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  return { server, serve: (listener) => void (current = listener) }
+}
 
 /** Writes cached responses without creating a Request object. */
 export function cachedFirst(app: App, next: Listener): Listener {
@@ -27,7 +41,7 @@ export function withHeaders(headers: Record<string, string>, next: Listener): Li
 
 // Health checks must respond under overload. A video is sent for minutes and costs next to nothing meanwhile. Sign-ins and sign-ups wait in
 // a bounded queue of their own to hash a password; counted here, a flood of them would use up the limit of all other requests.
-const unlimited = /^\/(api\/(health|ready|sign-in|sign-up)$|metrics$|media\/)/
+const unlimited = /^\/(api\/(health|ready|serving|sign-in|sign-up)$|metrics$|media\/)/
 
 /**
  * Serves at most `atOnce` requests at a time and rejects further ones with 503 at once, so that those that are served stay quick and

@@ -30,8 +30,24 @@ test('a host that the network reaches prevents the start, unless the demo is ena
 test('an unreachable database is reported in one line', async () => {
   const product = await startProduct({ DATA_DIR: join(folder, 'away'), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', DEMO: 'on' })
   expect(await product.exited).toBe(1)
-  expect(product.output()).toContain('Cendaki cannot start: the database of DATABASE_URL does not answer')
+  expect(product.output()).toContain('Cendaki cannot start: DATABASE_URL: 127.0.0.1:1: nothing accepts connections (ECONNREFUSED)')
   expect(product.output()).not.toContain('    at ')
+})
+
+test('with LOG_FORMAT=json every line is JSON, of a start that fails and of one that does not', { timeout: 120_000 }, async () => {
+  const env = { LOG_FORMAT: 'json', DATA_DIR: join(folder, 'json') }
+  const failed = await startProduct({ ...env, PORT: '-1', BACKUP_PASSPHRSE: 'x' })
+  expect(await failed.exited).toBe(1)
+  const product = await startProduct({ ...env, LOG_LEVEL: 'info', DEMO: 'off' })
+  await untilReady(product)
+  await fetch(product.origin)
+  product.child.kill('SIGTERM')
+  await product.exited
+  for (const { output } of [failed, product]) {
+    const lines = output().trim().split('\n')
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) })
+  }
 })
 
 describe('on a fresh folder', () => {

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import { announce } from './announce.ts'
 import { distFolder, ensureBuilt } from './web-build/index.ts'
 
 // Entry point: runs when loaded. With --dev it runs the sources, otherwise dist, which it builds first where there is no current build.
@@ -8,8 +9,8 @@ import { distFolder, ensureBuilt } from './web-build/index.ts'
 const parentAtStart = process.ppid
 const isDevelopment = process.argv.includes('--dev')
 if (!isDevelopment) {
-  await ensureBuilt((what) => process.stdout.write(`· ${what}\n`)).catch((error: Error) => {
-    process.stderr.write(`\nCendaki cannot start: ${error.message}\n`)
+  await ensureBuilt((what) => announce(`· ${what}`)).catch((error: Error) => {
+    announce(`\nCendaki cannot start: ${error.message}`, 'fatal')
     process.exit(1)
   })
 }

@@ -2,27 +2,32 @@ import type { Logger } from 'pino'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { App } from '#server/app.ts'
 import type { backupSchedule } from '#server/platform/backup/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
+import { createFailureLog } from '#server/platform/log/failure-log.ts'
 import type { Metrics } from '#server/platform/metrics/index.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
 const paymentsPauseMs = 2000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
+const notificationsPauseMs = 5_000
 const webhookPauseMs = 1000
 const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = minuteMs
 const courseSearchPauseMs = 5_000
+const systemChecksPauseMs = 5 * minuteMs
 const backupPauseMs = 5_000
 const videoPauseMs = 5_000
 
 export type Backups = ReturnType<typeof backupSchedule>
-type Periodic = { database: Database; log: Logger; metrics: Metrics; backups: Backups | null }
+type Periodic = { database: Database; clock: Clock; log: Logger; metrics: Metrics; backups: Backups | null }
 
 export type PeriodicWork = ReturnType<typeof repeat>
 
-export function startPeriodicWork({ modules, retention }: App, { database, log, metrics, backups }: Periodic): PeriodicWork[] {
+export function startPeriodicWork({ modules, retention, system }: App, { database, clock, log, metrics, backups }: Periodic): PeriodicWork[] {
+  const logFailure = createFailureLog(log, clock)
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
     repeat(
       async () => {
@@ -35,7 +40,7 @@ export function startPeriodicWork({ modules, retention }: App, { database, log, 
           end({ outcome })
         }
       },
-      { pauseMs, onError: (error) => log.error({ err: error, work: name }, 'periodic work failed and will be retried') },
+      { pauseMs, onError: (error) => logFailure(error, { work: name }, 'periodic work failed and will be retried') },
     )
   return [
     every(paymentsPauseMs, 'payments', modules.commerce.runDueWork),
@@ -43,9 +48,12 @@ export function startPeriodicWork({ modules, retention }: App, { database, log, 
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
     every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
+    // For the metrics: who looks at alerts does not open the system page.
+    every(systemChecksPauseMs, 'system-checks', async () => void (await system.examine())),
     // Searches update their index themselves; this reads the courses before the first one.
     every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
+    every(notificationsPauseMs, 'notifications', modules.notifications.runDueWork),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),

@@ -1,32 +1,29 @@
-import { ConfigError, parseConfig } from './config/config.ts'
-import { isDatabaseUnavailable, isRejectedByPooler } from '#server/platform/database/index.ts'
+import { announce } from './announce.ts'
+import { parseConfig } from './config/config.ts'
+import { loadEnvFile } from './config/env-file.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
+import { describeFailure } from './describe-failure.ts'
 import { start, type Running } from './start.ts'
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
+import { notifySupervisor } from './supervisor.ts'
 
 /** Starts the product and stops it on a signal, or when npm has ended. Exits when it cannot start. */
 export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: boolean; parentAtStart: number }): Promise<void> {
   try {
-    try {
-      process.loadEnvFile('.env')
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+    for (const line of loadEnvFile()) announce(`warning: ${line}`, 'warn')
     const config = parseConfig(process.env)
-    const running = await start(config, { isDevelopment, onProgress: (what) => say(`· ${what}`) })
+    const running = await start(config, { isDevelopment, onProgress: (what) => announce(`· ${what}`) })
     stopOnSignal(running, { announcedMs: isDevelopment ? 0 : config.shutdownDelaySeconds * 1000, parentAtStart })
 
     // After the signal handlers, because a process that waits for this line may stop this one at once. Counted from the start of the process.
-    say(`\nCendaki is ready at ${running.url}  (${(performance.now() / 1000).toFixed(1)} s)`)
+    announce(`\nCendaki is ready at ${running.url}  (${(performance.now() / 1000).toFixed(1)} s)`)
+    await notifySupervisor(process.env, running.isHealthy)
     if (config.runsDemo) {
-      say(`\nDemo accounts, password ${demoPassword}:`)
-      for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
+      announce(`\nDemo accounts, password ${demoPassword}:`)
+      for (const [role, email] of Object.entries(demoAccounts)) announce(`  ${role.padEnd(11)} ${email}`)
     }
-    if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
+    if (config.payment.provider === 'built-in-sandbox') announce('\nPayments go to the built-in sandbox: no real money moves.')
   } catch (error) {
-    process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
-    if (!isExpected(error)) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    announce(`\nCendaki cannot start: ${describeFailure(error, process.env)}`, 'fatal')
     process.exit(1)
   }
 }
@@ -36,7 +33,7 @@ function stopOnSignal(running: Running, { announcedMs, parentAtStart }: { announ
   const stop = (why: string, afterMs = 0) => {
     if (stopping) process.exit(1)
     stopping = true
-    say(`\n${why}: finishing what is under way…`)
+    announce(`\n${why}: finishing what is under way…`)
     void running.close(afterMs).then(() => process.exit(0))
   }
   // A service manager or a proxy is behind SIGTERM; nobody waits longer than necessary after Ctrl+C.
@@ -53,22 +50,4 @@ function onParentGone(parentAtStart: number, act: () => unknown) {
     act()
   }, 500)
   watch.unref()
-}
-
-/** Failures that an operator can fix are printed without a stack. */
-function isExpected(error: unknown): boolean {
-  if (error instanceof ConfigError || isDatabaseUnavailable(error)) return true
-  if (!(error instanceof Error)) return false
-  return (
-    ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked'].includes(error.name) ||
-    ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
-  )
-}
-
-function oneLine(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return 'the port is taken: stop the other program, or set PORT to another number'
-  if (isRejectedByPooler(error)) return 'DATABASE_URL leads to PgBouncer, so set DATABASE_DIRECT_URL too (see .env.example)'
-  if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
-  return error instanceof Error ? error.message : String(error)
 }

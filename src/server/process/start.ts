@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { access, constants } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { GoogleSandbox } from '#sandbox/google/index.ts'
@@ -9,7 +11,7 @@ import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
 import { describeInstallation } from './describe-installation.ts'
-import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
+import { cachedFirst, limitRequests, openServer, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { createSlowQueries } from '#server/platform/log/slow-queries.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
@@ -18,14 +20,14 @@ import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequ
 import { serveMetrics, createMetrics } from '#server/platform/metrics/index.ts'
 import { fillDemoInChildProcess, googleSandboxPath, openProduct, sandboxPath, seed } from './open-product/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
-import { makePrivate } from '#server/platform/private-folder.ts'
+import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
 import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
 import { createHopCounter } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
-export type Running = { url: string; close(announcedMs?: number): Promise<void> }
+export type Running = { url: string; isHealthy(): Promise<boolean>; close(announcedMs?: number): Promise<void> }
 type Progress = (what: string) => void
 
 const maximumSandboxBodyBytes = 256 * 1024
@@ -36,13 +38,32 @@ const keepAliveMs = 125_000
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { isDevelopment, onProgress }: { isDevelopment: boolean; onProgress: Progress }): Promise<Running> {
   const log = createLog(config.logLevel)
+  await checkBackupFolder(config)
+  const { server, serve } = await openServer(config)
+  try {
+    return await startServing(config, server, serve, { isDevelopment, onProgress, log })
+  } catch (error) {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  }
+}
+
+type Options = { isDevelopment: boolean; onProgress: Progress; log: Logger }
+
+async function startServing(
+  config: Config,
+  server: Server,
+  serve: (listener: Listener) => void,
+  { isDevelopment, onProgress, log }: Options,
+): Promise<Running> {
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
   else if ((await createDatabaseInChildProcess(config.dataDir, onProgress)) && config.runsDemo) await fillDemoInChildProcess(config, onProgress)
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
-  const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit })
+  const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit, onPanic: (error) => endAfterPanic(log, error) })
   try {
     // The data folder is locked from here on, so migrating can start.
     await database.setRoleLimits()
@@ -59,31 +80,46 @@ export async function start(config: Config, { isDevelopment, onProgress }: { isD
     const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
       // Health checks bypass the proxies.
-      if (!/^\/(api\/(health|ready)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
+      if (!/^\/(api\/(health|ready|serving)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)
       if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
-      const serve = () => web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
+      const serveSite = () => web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
       // Without a logo of its own, and while it cannot be read, the site has the built icons.
-      if (app.isBrandIcon(pathname)) return app.fetch(request).then((own) => (own.status >= 400 ? serve() : own))
-      return serve()
+      if (app.isBrandIcon(pathname)) return app.fetch(request).then((own) => (own.status >= 400 ? serveSite() : own))
+      return serveSite()
     }
     const limited = limitRequests(config.requestsAtOnce, getRequestListener(respond, { overrideGlobalObjects: false }))
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
-    const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
     server.keepAliveTimeout = keepAliveMs
-    await listen(server, config)
+    serve(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
     const { everyMs, keep, passphrase } = config.backup
     const backups =
-      everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
-    const work = startPeriodicWork(app, { database, log, metrics, backups })
-    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
+      everyMs === null ? null : backupSchedule({ database, clock, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
+    const work = startPeriodicWork(app, { database, clock, log, metrics, backups })
+    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
-    return { url: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
+    const isHealthy = async () => (await app.fetch(new Request(`${config.publicUrl}/api/health`))).ok
+    return { url: config.publicUrl, isHealthy, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Told apart from other failures by whoever starts the process again, which is what the embedded database needs. */
+const panicExitCode = 70
+
+function endAfterPanic(log: Logger, error: Error): void {
+  log.fatal({ err: error }, 'the embedded database has ended: this process stops, and the next start recovers it. Is the disk full?')
+  process.exit(panicExitCode)
+}
+
+/** A schedule that could never store a backup is noticed at the start, not when a backup is needed. */
+async function checkBackupFolder({ backup: { everyMs, bucket, folder } }: Config): Promise<void> {
+  if (everyMs === null || bucket !== null) return
+  await makeFolder(resolve(folder))
+  await access(folder, constants.W_OK | constants.X_OK)
 }
 
 function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings['incoming'], { trustedProxyHops }: Config): string {
@@ -123,13 +159,6 @@ async function developmentWeb(): Promise<Web> {
     listener: (respond) => (request, response) => middleware(request, response, () => respond(request, response)),
     close,
   }
-}
-
-function listen(server: Server, { port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
 }
 
 type Open = {

@@ -11,7 +11,18 @@ export function siteRoutes(site: SiteModule) {
       return note === null ? ok(results) : ok(results, note)
     }),
     suggest: on.suggest.handler(async ({ input }) => ok(await site.suggest(input.q))),
-    health: on.health.handler(() => ok({ status: 'up' as const })),
+    health: on.health.handler(async ({ errors }) => {
+      try {
+        await site.checkEngine()
+      } catch (cause) {
+        throw errors.UNAVAILABLE({ cause })
+      }
+      return ok({ status: 'up' as const })
+    }),
+    serving: on.serving.handler(({ errors }) => {
+      if (!site.isServing()) throw errors.UNAVAILABLE()
+      return ok({ status: 'serving' as const })
+    }),
     ready: on.ready.handler(async ({ errors }) => {
       try {
         await site.checkReady()

@@ -105,8 +105,17 @@ export function siteModule(deps: Deps) {
       return { ...sharing, siteName: (await settings.readSite()).name, logoPng: logo && Buffer.from(logo).toString('base64') }
     },
 
-    /** From now on the process reports that it is not ready, so that a proxy sends no more requests. */
+    /** From now on the process reports that it is neither serving nor ready, so that a proxy sends no more requests. */
     announceStop: () => void (isStopping = true),
+
+    /** False when the process is about to stop. A process without its database still serves cached pages, and tells what it cannot do. */
+    isServing: (): boolean => !isStopping,
+
+    /** Rejects when the embedded database has failed. One that is busy, such as with a backup, has not. */
+    async checkEngine(): Promise<void> {
+      if (database.kind !== 'embedded') return
+      await Promise.race([database.query.execute(sql`select 1`), pause(readyMs, undefined, { ref: false })])
+    },
 
     /** Rejects when the database is unavailable or does not respond in time, and when the process is about to stop. */
     async checkReady(): Promise<void> {

@@ -36,7 +36,7 @@ const app = await createApp({
     fetch,
   }),
   // Receipts wait in the outbox: whether they are queued once is what is looked at.
-  mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, close: () => {} },
+  mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, verify: null, close: () => {} },
   media: {
     store: createMediaStore({ folder: join(tmpdir(), 'cendaki-chaos-media'), bucket: null }),
     incomingFolder: join(tmpdir(), 'cendaki-chaos-media'),

@@ -32,7 +32,13 @@ export function CourseOffer({
         {free ? 'Basic' : 'Plus'}
       </h2>
       <p className="mt-1 text-sm text-ink-3">
-        {isOwned ? 'Kelas ini sudah jadi milikmu.' : free ? 'Kelas gratis, langsung mulai.' : 'Sekali bayar, akses selamanya'}
+        {isOwned
+          ? 'Kelas ini sudah jadi milikmu.'
+          : free
+            ? course.lessonCount === 0
+              ? 'Kelas gratis.'
+              : 'Kelas gratis, langsung mulai.'
+            : 'Sekali bayar, akses selamanya'}
       </p>
       {!isOwned && (
         <div className="mt-4">
@@ -47,10 +53,10 @@ export function CourseOffer({
           <Owned courseId={course._id} percent={percent} />
         ) : ownership === 'teaching' ? (
           <Teaching courseId={course._id} />
+        ) : course.lessonCount === 0 ? (
+          <ComingSoon free={free} />
         ) : free ? (
           <Start course={course} />
-        ) : course.lessonCount === 0 ? (
-          <ComingSoon />
         ) : (
           <BuyItem
             item={{
@@ -98,10 +104,10 @@ function Teaching({ courseId }: { courseId: string }) {
   )
 }
 
-const ComingSoon = () => (
+const ComingSoon = ({ free }: { free: boolean }) => (
   <p className="rounded-field bg-info-50 px-4 py-3 text-sm text-info">
     <strong className="block text-base">Segera hadir</strong>
-    Kelas ini bisa dibeli begitu materi pertamanya siap.
+    Kelas ini bisa {free ? 'diikuti' : 'dibeli'} begitu materi pertamanya siap.
   </p>
 )
 

@@ -7,6 +7,7 @@ export type ChargeStatus =
   | 'capture'
   | 'settlement'
   | 'deny'
+  | 'failure'
   | 'cancel'
   | 'expire'
   | 'refund'

@@ -25,6 +25,12 @@ export type Chaos = {
   addUnknownFields: boolean
   /** A pending notification has `status_code` 200, as with some wallets. */
   pendingWithStatusCode200: boolean
+  /** Optional fields of answers and notifications are null, and amounts and codes numbers. */
+  numbersAndNulls: boolean
+  /** Answers to status reads have the transaction id as their `order_id`, as with some wallets and banks. */
+  orderIdIsTransactionId: boolean
+  /** The buyer pays this fee on top: `gross_amount` includes it, the price is in `metadata`. */
+  buyerFeeIdr: number
   /** false: the second refund notification, with `bank_confirmed_at`, is never sent. */
   confirmRefunds: boolean
 
@@ -67,6 +73,9 @@ export const noChaos: Chaos = {
   upperCasePending: false,
   addUnknownFields: false,
   pendingWithStatusCode200: false,
+  numbersAndNulls: false,
+  orderIdIsTransactionId: false,
+  buyerFeeIdr: 0,
   confirmRefunds: true,
   settleAfterExpire: false,
   cancelAfterCapture: false,

@@ -1,8 +1,9 @@
 import type { Charge, Notification, Order } from '#sandbox/payment/ledger/records.ts'
-import { type Body, amountText, notificationBody, signed } from '#sandbox/payment/protocol/payment-bodies.ts'
+import { type Body, amountText, notificationBody } from '#sandbox/payment/protocol/payment-bodies.ts'
 import { seededFraction } from '#sandbox/payment/protocol/seeded.ts'
 import type { SandboxContext } from '#sandbox/payment/context.ts'
 import type { Chaos } from './chaos.ts'
+import { written } from './variants.ts'
 
 /**
  * Saves an order together with its notifications in one journal line, then passes them to the notifier.
@@ -54,7 +55,7 @@ function distort(body: Body, chaos: Chaos, sandbox: SandboxContext): Body {
   if (chaos.addUnknownFields) Object.assign(distorted, { metadata: { sandbox: [1, null, 'é'] }, shopper_mood: 'happy' })
   if (chaos.alterAmount) distorted['gross_amount'] = amountText(Number.parseInt(String(distorted['gross_amount']), 10) - 1)
   const merchantId = chaos.otherMerchantId ? 'G000000000' : sandbox.options.merchantId
-  distorted = signed(distorted, statusCode, { serverKey: sandbox.options.serverKey, merchantId })
+  distorted = written(distorted, statusCode, chaos, { serverKey: sandbox.options.serverKey, merchantId })
   if (chaos.corruptSignature) distorted['signature_key'] = [...String(distorted['signature_key'])].toReversed().join('')
   return distorted
 }

@@ -76,6 +76,21 @@ export function chargeback(sandbox: SandboxContext, order: Order, isPartial = fa
   return change(sandbox, order, charge, { status: isPartial ? 'partial_chargeback' : 'chargeback' })
 }
 
+const reversals = ['deny', 'failure', 'cancel'] as const
+export type Reversal = (typeof reversals)[number]
+
+/** The bank takes a settled payment back, as documented for several banks. */
+export function reverse(sandbox: SandboxContext, order: Order, to: Reversal): Order {
+  return change(sandbox, order, requireStatus(order, ['settlement']), { status: to })
+}
+
+/** The bank settles a reversed payment after all. */
+export function restore(sandbox: SandboxContext, order: Order): Order {
+  const charge = requireStatus(order, [...reversals])
+  if (!charge.wasPaid) throw cannotUpdate()
+  return change(sandbox, order, charge, { status: 'settlement' })
+}
+
 /** Transitions that the provider runs after payment: cards settle the next day. */
 export function plansOncePaid(sandbox: SandboxContext, order: Order, charge: Charge): Plan[] {
   const chaos = sandbox.chaosFor(order.orderId)

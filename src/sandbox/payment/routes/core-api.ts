@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { accept, cancel, deny, expire, refund } from '#sandbox/payment/payments/transitions.ts'
 import { type Charge, type Order, latestCharge } from '#sandbox/payment/ledger/records.ts'
 import { type Body, actionBody, amountText, statusBody } from '#sandbox/payment/protocol/payment-bodies.ts'
+import { written } from '#sandbox/payment/payments/variants.ts'
 import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 import { hasServerKey } from './authorization.ts'
 import { asRecord, readJson } from './read-json.ts'
@@ -49,7 +50,10 @@ function respondWithStatus(sandbox: SandboxContext, id: string): Response {
   const seen = order && readPossiblyStale(sandbox, order)
   const charge = seen && chargeNamed(seen, id)
   if (!seen || !charge || failure === '404') return Response.json(failureBody('404', "Transaction doesn't exist."))
-  return Response.json(statusBody(seen, charge, sandbox.options))
+  const chaos = sandbox.chaosFor(seen.orderId)
+  const body = statusBody(seen, charge, sandbox.options)
+  const answer = written(body, String(body['status_code']), chaos, sandbox.options)
+  return Response.json(chaos.orderIdIsTransactionId ? { ...answer, order_id: charge.transactionId } : answer)
 }
 
 function readPossiblyStale(sandbox: SandboxContext, order: Order): Order | null {

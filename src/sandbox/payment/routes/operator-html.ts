@@ -16,6 +16,8 @@ const actionLabels = {
   approve: 'Setujui',
   refund: 'Refund',
   chargeback: 'Chargeback',
+  reverse: 'Batal oleh bank',
+  restore: 'Selesaikan lagi',
 } as const
 type Action = keyof typeof actionLabels
 
@@ -64,6 +66,11 @@ function possibleActions(order: OrderView): Action[] {
     case 'capture':
       return order.fraud === 'challenge' ? ['approve', 'cancel'] : ['settle', 'cancel', 'chargeback']
     case 'settlement':
+      return ['refund', 'chargeback', 'reverse']
+    case 'deny':
+    case 'failure':
+    case 'cancel':
+      return order.wasPaid ? ['restore'] : []
     case 'partial_refund':
       return ['refund', 'chargeback']
     default:

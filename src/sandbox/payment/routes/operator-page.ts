@@ -52,6 +52,10 @@ function actOnOrder(control: PaymentSandboxControl, orderId: string, action: str
       return control.approve(orderId)
     case 'refund':
       return control.refund(orderId, { amountIdr: fields['amountIdr'] ? Number(fields['amountIdr']) : null, reason: fields['reason'] ?? '' })
+    case 'reverse':
+      return control.reverse(orderId)
+    case 'restore':
+      return control.restore(orderId)
     case 'chargeback':
       return control.chargeback(orderId)
     default:

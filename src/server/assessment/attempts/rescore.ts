@@ -29,7 +29,7 @@ export async function requestRescore({ database, audit, clock }: AssessmentDeps,
  * Scores a submitted attempt again. Nobody loses a pass, and a pass that is new completes the lesson. Questions that were deleted since are
  * scored as they were. The locks are taken in the order of opening an attempt.
  */
-export async function rescoreAttempt(tx: Tx, { learning }: AssessmentDeps, { id, lessonId }: Pick<AttemptRow, 'id' | 'lessonId'>): Promise<void> {
+export async function rescoreAttempt(tx: Tx, deps: AssessmentDeps, { id, lessonId }: Pick<AttemptRow, 'id' | 'lessonId'>): Promise<void> {
   const now = await findQuiz(tx, lessonId, 'share')
   const [row] = await tx
     .select({ attempt: quizAttempts, questions: quizRevisions.questions })
@@ -54,7 +54,15 @@ export async function rescoreAttempt(tx: Tx, { learning }: AssessmentDeps, { id,
       ...(isCurrent ? { revisionId: now.quiz.revisionId, layout: relayout(attempt.layout, current) } : {}),
     })
     .where(eq(quizAttempts.id, id))
-  if (passed && !attempt.passed) await learning.completeByResult(tx, attempt)
+  if (passed && !attempt.passed) await deps.learning.completeByResult(tx, attempt)
+  if (percent !== attempt.percent) await tellStudent(tx, deps, attempt, percent)
+}
+
+async function tellStudent(tx: Tx, { catalog, notify }: AssessmentDeps, { userId, courseId, lessonId }: AttemptRow, percent: number): Promise<void> {
+  const course = await catalog.findCourse(courseId, tx)
+  const lessonTitle = (await catalog.findLessonTitles([lessonId], tx)).get(lessonId)
+  if (!course || lessonTitle === undefined) return
+  await notify(tx, { kind: 'quiz-rescored', userId, data: { courseId, courseTitle: course.title, lessonId, lessonTitle, percent } })
 }
 
 /** The parts that a question has now, in the order that the student saw as far as possible. */

@@ -6,7 +6,7 @@ import { ledgerLines, type LineRow, type TransactionRow } from '#server/commerce
 import type { Tx } from '#server/platform/database/index.ts'
 import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances } from './split.ts'
 
-type Event = 'sale' | 'refund' | 'chargeback'
+type Event = 'sale' | 'refund' | 'chargeback' | 'reversal'
 
 /**
  * Books the difference between the lines of a paid transaction and the ledger, so that repeated calls are idempotent. The caller must hold
@@ -21,15 +21,23 @@ export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow, line
     const sold = split?.[index] ?? sumUp(own.filter(({ event }) => event === 'sale'))
     if (split) await insertEntry(tx, deps, line, 'sale', sold)
     const wanted = afterRefund(sold, line.refundedAmountIdr)
-    await insertEntry(tx, deps, line, row.state === 'chargeback' ? 'chargeback' : 'refund', difference(wanted, split ? sold : sumUp(own)))
+    const change = difference(wanted, split ? sold : sumUp(own))
+    await insertEntry(tx, deps, line, eventOf(row, change), change)
   }
+}
+
+/** What is booked again was reversed before. */
+function eventOf({ state }: TransactionRow, change: Balances): Event {
+  if (state === 'chargeback') return 'chargeback'
+  return state === 'reversed' || change.gross > 0 ? 'reversal' : 'refund'
 }
 
 async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow, lines: readonly LineRow[]): Promise<Balances[]> {
   const { taxMode, instructorSharePercent } = await settings.readSite(tx)
   return splitSale({
     lines: lines.map((line) => ({ amountIdr: amountOf(line), instructorSharePercent: line.instructorId ? instructorSharePercent : null })),
-    feeIdr: payments.feeIdr(row.paymentType, row.amountIdr),
+    // The buyer already paid the provider.
+    feeIdr: row.buyerFeeIdr > 0 ? 0 : payments.feeIdr(row.paymentType, row.amountIdr),
     taxMode,
   })
 }

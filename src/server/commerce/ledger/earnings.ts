@@ -36,7 +36,7 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
   }
 }
 
-const eventLabels = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
+const eventLabels = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank', reversal: 'Dibatalkan bank' } as const
 
 const header = ['Tanggal (WIB)', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
 

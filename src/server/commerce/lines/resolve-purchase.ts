@@ -55,7 +55,7 @@ export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, owne
     // A sale to oneself would count as a student, allow a review and book a share.
     else if (buyerId !== null && item.instructorId === buyerId) reject('own-item', item.title)
     else if (taken.has(keyOf(item))) reject('twice', item.title)
-    else if (item.isEmpty && currentPrice(item) > 0) reject('empty', item.title)
+    else if (item.isEmpty) reject('empty', item.title)
     else sell(key, { bundleId: null, items: [item], priceIdr: currentPrice(item) })
   }
   return resolved

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { feeOf, type ProviderFees } from './provider-fees.ts'
-import { ProviderUnavailable, type PaymentOrder, type PaymentProvider, type ReportedInstructions, type SignedFields } from './payment-provider.ts'
+import { ProviderUnavailable, type PaymentOrder, type PaymentProvider, type SignedFields } from './payment-provider.ts'
+import { readStatusResponse, statusResponse } from './status-response.ts'
 
 export type MidtransOptions = {
   serverKey: string
@@ -22,30 +23,11 @@ export type MidtransOptions = {
 // Shorter than the browser's request timeout of ten seconds.
 const timeoutMs = 6_000
 
+/** Order ids of this product begin otherwise. */
+const orderOfNobody = 'check-of-keys'
+
 const sessionResponse = z.object({ token: z.string(), redirect_url: z.url() })
 const failureResponse = z.object({ error_messages: z.array(z.string()) })
-const statusResponse = z.object({
-  status_code: z.string(),
-  order_id: z.optional(z.string()),
-  transaction_id: z.optional(z.string()),
-  transaction_status: z.optional(z.string()),
-  fraud_status: z.optional(z.string()),
-  gross_amount: z.optional(z.string()),
-  currency: z.optional(z.string()),
-  merchant_id: z.optional(z.string()),
-  payment_type: z.optional(z.string()),
-  refund_amount: z.optional(z.string()),
-  expiry_time: z.optional(z.string()),
-  va_numbers: z.optional(z.array(z.object({ bank: z.string(), va_number: z.string() }))),
-  permata_va_number: z.optional(z.string()),
-  biller_code: z.optional(z.string()),
-  bill_key: z.optional(z.string()),
-  store: z.optional(z.string()),
-  payment_code: z.optional(z.string()),
-  qr_string: z.optional(z.string()),
-})
-type StatusResponse = z.output<typeof statusResponse>
-
 /** Midtrans Snap and Core over HTTP. The built-in sandbox implements the same protocol, so only URLs and keys differ. */
 export function createMidtransProvider(options: MidtransOptions): PaymentProvider {
   const call = createCaller(options)
@@ -76,21 +58,7 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       const { body } = await call('GET', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/status`)
       const response = parse(statusResponse, body, 'status')
       if (response.status_code === '404') return null
-      const { order_id, transaction_id, transaction_status, gross_amount } = response
-      if (!order_id || !transaction_id || !transaction_status || !gross_amount)
-        throw new ProviderUnavailable(`The status response ${response.status_code} lacks required fields`)
-      return {
-        orderId: order_id,
-        transactionId: transaction_id,
-        status: transaction_status.toLowerCase(),
-        fraud: response.fraud_status?.toLowerCase() ?? null,
-        grossAmount: gross_amount,
-        currency: response.currency ?? 'IDR',
-        merchantId: response.merchant_id ?? null,
-        paymentType: response.payment_type ?? null,
-        refundedIdr: wholeRupiah(response.refund_amount),
-        instructions: readInstructions(response),
-      }
+      return readStatusResponse(response, orderId)
     },
 
     async refund({ orderId, refundKey, amountIdr, reason }) {
@@ -110,46 +78,34 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       throw new ProviderUnavailable(`The cancellation returned ${status_code}`)
     },
 
+    async checkKeys() {
+      const { status, body } = await call('GET', `${options.coreBase}/v2/${orderOfNobody}/status`)
+      const { status_code } = parse(statusResponse, body, 'status')
+      return [String(status), status_code].includes('401') ? 'rejected' : 'accepted'
+    },
+
+    async approveChallenge(orderId) {
+      const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/approve`, {})
+      const { status_code } = parse(statusResponse, body, 'approval')
+      return status_code === '200' ? 'done' : 'refused'
+    },
+
     feeIdr: (paymentType, amountIdr) => feeOf(options.fees, paymentType, amountIdr),
 
     verifySignature: (fields) => isSignedWith(options.serverKey, fields),
   }
 }
 
-/** SHA-512 over the fields exactly as received. It does not cover the status, which is therefore read from the provider. */
+/** SHA-512 over the fields. It does not cover the status, which is therefore read from the provider. */
 function isSignedWith(serverKey: string, { order_id, status_code, gross_amount, signature_key }: SignedFields): boolean {
-  const expected = createHash('sha512')
-    .update(order_id + status_code + gross_amount + serverKey)
-    .digest()
   const given = /^[0-9a-f]{128}$/i.test(signature_key) ? Buffer.from(signature_key, 'hex') : Buffer.alloc(64)
-  return timingSafeEqual(given, expected)
-}
-
-/** How to pay later. A card that the bank is still verifying needs nothing from the payer. */
-function readInstructions(response: StatusResponse): ReportedInstructions | null {
-  const { transaction_status, payment_type, va_numbers, permata_va_number, bill_key, biller_code, store, payment_code, qr_string } = response
-  if (transaction_status?.toLowerCase() !== 'pending' || !payment_type || payment_type === 'credit_card') return null
-  const [account] = va_numbers ?? []
-  return {
-    paymentType: payment_type,
-    bank: account?.bank ?? (permata_va_number ? 'permata' : (store ?? null)),
-    number: account?.va_number ?? permata_va_number ?? bill_key ?? payment_code ?? null,
-    billerCode: biller_code ?? null,
-    qrText: qr_string ?? null,
-    payBefore: readTime(response.expiry_time),
-  }
-}
-
-/** Midtrans writes times without a zone, in GMT+7. Null for another format. */
-function readTime(text: string | undefined): string | null {
-  const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text ?? '') ? new Date(`${text?.replace(' ', 'T')}+07:00`) : null
-  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : null
-}
-
-/** `"45000.00"` as 45000; null for anything but a whole number of rupiah. */
-const wholeRupiah = (text: string | undefined): number | null => {
-  const digits = /^(\d{1,10})(?:\.0+)?$/.exec(text ?? '')?.[1]
-  return digits === undefined ? null : Number(digits)
+  // A number in the body lost the decimals that were signed.
+  return [gross_amount, `${gross_amount}.00`].some((amount) => {
+    const expected = createHash('sha512')
+      .update(order_id + status_code + amount + serverKey)
+      .digest()
+    return timingSafeEqual(given, expected)
+  })
 }
 
 function sessionRequest({ orderId, amountIdr, lines, buyer, lifeMinutes, finishUrl }: PaymentOrder) {

@@ -28,7 +28,10 @@ export type ProviderStatus = {
   transactionId: string
   status: string
   fraud: string | null
-  grossAmount: string
+  /** What was asked for, in rupiah, without a fee that the provider added for the buyer; null when it is no whole number of rupiah. */
+  amountIdr: number | null
+  /** The provider's fee that the buyer paid on top. */
+  buyerFeeIdr: number
   currency: string
   merchantId: string | null
   paymentType: string | null
@@ -53,6 +56,10 @@ export type PaymentProvider = {
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
   /** Cancels a pending payment, or voids one that the bank has not settled yet. */
   cancelPayment(orderId: string): Promise<'done' | 'refused'>
+  /** Whether the provider accepts the keys of this installation, asked with the status of an order that cannot exist. */
+  checkKeys(): Promise<'accepted' | 'rejected'>
+  /** Accepts a card payment that the provider's fraud check holds; 'refused' for any other payment. */
+  approveChallenge(orderId: string): Promise<'done' | 'refused'>
   verifySignature(notification: SignedFields): boolean
   /** The provider's fee for a payment, by its price list. */
   feeIdr(paymentType: string | null, amountIdr: number): number

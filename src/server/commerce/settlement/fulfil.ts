@@ -13,6 +13,9 @@ import type { Tx } from '#server/platform/database/index.ts'
 
 export const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
 
+export const tellBuyer = (tx: Tx, { notify }: CommerceDeps, row: TransactionRow, what: { state: 'paid' | 'refunded'; amountIdr: number }): Promise<void> =>
+  notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
+
 /** Access is granted and revoked by this reference. */
 export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:${id}`
 
@@ -20,21 +23,24 @@ export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:$
  * Issues invoice, receipt and access for a paid transaction: to its student, or to the receiver of a gift once it is claimed. Lines that
  * the buyer already owns, and everything of a buyer whose account was deleted, are refunded.
  */
-export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow, lines: readonly LineRow[]): Promise<void> {
+export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow, lines: readonly LineRow[], { isRestored = false } = {}): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row, lines)
   await deps.emitEvent(tx, {
     type: 'purchase.paid',
     data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
   })
+  await tellBuyer(tx, deps, row, { state: 'paid', amountIdr: row.amountIdr })
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const isDeleted = isErasedBuyer(row)
-  const refused = isDeleted ? [...lines] : row.giftEmail === null ? await grantLines(tx, deps, lines) : []
+  // A gift that was claimed before its payment was reversed is granted again.
+  const ofReceivers = row.giftEmail === null ? lines : lines.filter(({ receiverId }) => receiverId !== null)
+  const refused = isDeleted ? [...lines] : await grantLines(tx, deps, ofReceivers)
   if (row.giftEmail !== null && !isDeleted) await sendGiftIfDue(tx, deps, row)
   const owedIdr = refused.reduce((sum, line) => sum + amountOf(line), 0)
   const isWhole = refused.length === lines.length && row.amountIdr > 0
-  await mailReceipt(tx, deps, row, invoiceNumber, isWhole ? 'receipt-of-duplicate' : 'receipt')
+  await mailReceipt(tx, deps, row, invoiceNumber, isWhole ? 'receipt-of-duplicate' : isRestored ? 'payment-restored' : 'receipt')
   if (owedIdr === 0) return
   const now = deps.clock.now()
   await tx

@@ -3,28 +3,31 @@ import { eq, sql } from 'drizzle-orm'
 import type { PaymentNotification } from '#contract/commerce/commerce.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { settle } from './settle-payment.ts'
-import { paymentEvents } from '#server/commerce/tables.ts'
+import { paymentEvents, transactions } from '#server/commerce/tables.ts'
 
 /**
  * Stores a notification of the provider in the inbox first and processes it afterwards, so that an acknowledged notification cannot
  * get lost. Rejects only when it could not be stored; the provider then retries.
  */
 export async function receiveNotification(deps: CommerceDeps, notification: PaymentNotification): Promise<'received' | 'bad-signature'> {
-  if (!deps.payments.verifySignature(notification)) {
-    deps.log.warn({ orderId: notification.order_id }, 'payment notification with a bad signature')
+  const orderId = String(notification.order_id)
+  const fields = { order_id: orderId, status_code: String(notification.status_code), gross_amount: String(notification.gross_amount) }
+  if (!deps.payments.verifySignature({ ...fields, signature_key: notification.signature_key })) {
+    deps.log.warn({ orderId }, 'payment notification with a bad signature')
     return 'bad-signature'
   }
   const dedupe = fingerprint(notification)
   const { signature_key: _, ...body } = notification
+  const ownOrderId = await findOrderId(deps, notification)
   await deps.database.query
     .insert(paymentEvents)
-    .values({ id: randomUUIDv7(), orderId: notification.order_id, dedupe, body, receivedAt: deps.clock.now() })
+    .values({ id: randomUUIDv7(), orderId: ownOrderId, dedupe, body, receivedAt: deps.clock.now() })
     .onConflictDoNothing()
   const [event] = await deps.database.query.select().from(paymentEvents).where(eq(paymentEvents.dedupe, dedupe))
-  if (!event || event.processedAt) return 'received'
+  if (!event || (event.processedAt && !(await isNews(deps, ownOrderId, notification)))) return 'received'
 
-  const verdict = await settle(deps, notification.order_id)
-  if (verdict === 'unknown-order') deps.log.warn({ orderId: notification.order_id }, 'payment notification for an unknown order')
+  const verdict = await settle(deps, ownOrderId)
+  if (verdict === 'unknown-order') deps.log.warn({ orderId }, 'payment notification for an unknown order')
   // Without the provider status nothing is decided: the notification stays unprocessed in the inbox.
   if (verdict !== 'provider-unavailable') {
     await deps.database.query
@@ -33,6 +36,27 @@ export async function receiveNotification(deps: CommerceDeps, notification: Paym
       .where(eq(paymentEvents.id, event.id))
   }
   return 'received'
+}
+
+/**
+ * The order id that we gave. Wallets and some virtual accounts notify with the transaction id in its place, which an earlier status
+ * has told us.
+ */
+async function findOrderId({ database }: CommerceDeps, { order_id, transaction_id }: PaymentNotification): Promise<string> {
+  const orderId = String(order_id)
+  if (orderId !== String(transaction_id)) return orderId
+  const [known] = await database.query
+    .select({ orderId: transactions.orderId })
+    .from(transactions)
+    .where(eq(transactions.providerTransactionId, orderId))
+    .limit(1)
+  return known?.orderId ?? orderId
+}
+
+/** A bank that settles a reversed payment again sends the same notification as the first time. */
+async function isNews({ database }: CommerceDeps, orderId: string, { transaction_status }: PaymentNotification): Promise<boolean> {
+  const [row] = await database.query.select({ status: transactions.providerStatus }).from(transactions).where(eq(transactions.orderId, orderId))
+  return row !== undefined && row.status !== (transaction_status?.toLowerCase() ?? null)
 }
 
 /** Equal for repeated deliveries of a notification, different for notifications of different content. */

@@ -6,18 +6,21 @@ import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { amountOf } from '#server/commerce/lines/refund-lines.ts'
+import { rejectReview } from './resolve-review.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { hasPaid } from './transition.ts'
 
 export type RefundOutcome =
   /** Requested; retried until the provider responds. */
-  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way' | 'gift-claimed'
+  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way' | 'gift-claimed' | 'provider-unavailable'
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
 
 /** Refunds on behalf of staff. The task is stored with actor and reason before the provider is called, so that a failed call is retried with the same key. */
 export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<RefundOutcome> {
+  const rejected = await rejectReview(deps, request)
+  if (rejected !== 'not-in-review') return rejected
   const task = await deps.database.transaction((tx) => insertRefundTask(tx, deps, request))
   return typeof task === 'string' ? task : makeRefund(deps, task)
 }

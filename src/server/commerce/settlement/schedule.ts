@@ -24,7 +24,7 @@ export type Scheduled = { state: TransactionState; createdAt: Date; expiresAt: D
 /** The time of the next poll at the provider; null: never. */
 export function nextCheck({ state, createdAt, expiresAt, paidAt }: Scheduled, now: Date): Date | null {
   const inMs = (ms: number) => new Date(now.getTime() + ms)
-  if (hasPaid(state)) {
+  if (hasPaid(state) || state === 'reversed') {
     // After one day, two, four and so on: eight reads in all, because the provider notifies of refunds, and almost none are missed.
     const paidMs = paidAt ? now.getTime() - paidAt.getTime() : Number.POSITIVE_INFINITY
     return paidMs < watchPaidMs ? inMs(Math.max(dayMs, paidMs)) : null

@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import type { TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { book } from '#server/commerce/ledger/book.ts'
 import { amountOf, refundLines } from '#server/commerce/lines/refund-lines.ts'
-import { mailInstructions, mailRefund } from '#server/commerce/messages.ts'
+import { mailAlert, mailInstructions, mailRefund, mailReversal } from '#server/commerce/messages.ts'
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { releasePromo } from '#server/commerce/promo/promo.ts'
-import { fulfil, revokeLines, soldItem, storeRefundedLines } from './fulfil.ts'
+import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
@@ -60,25 +60,39 @@ async function applyStatus(
   if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
 
   const now = deps.clock.now()
-  const { to, alert } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
+  const { to, alert = null, isOfOtherAttempt } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
   if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
+  return move(tx, deps, { row, to, alert, reported: isOfOtherAttempt ? null : reported })
+}
+
+type Move = { row: TransactionRow; to: TransactionState; alert: PaymentAlert | null; reported: ProviderStatus | null }
+
+/** Writes the next state of a locked transaction with all that follows from it. */
+export async function move(tx: Tx, deps: CommerceDeps, { row, to, alert, reported }: Move): Promise<'unchanged' | TransactionState> {
+  const now = deps.clock.now()
   const changed: TransactionRow = {
     ...row,
     state: to,
     paidAt: isPaidState(to) ? (row.paidAt ?? now) : null,
     refundedAmountIdr: refundedAmount(row, to, reported),
     paymentType: reported?.paymentType ?? row.paymentType,
+    buyerFeeIdr: reported?.buyerFeeIdr ?? row.buyerFeeIdr,
+    // A review keeps its reason until it ends.
+    alert: alert ?? (to === 'review' ? row.alert : null),
   }
   const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
   await storeStatus(tx, changed, reported, { now, updatedAt: hasMoved ? now : row.updatedAt })
   if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions))
     await mailInstructions(tx, deps, changed, reported.instructions)
+  // Each reason once, also when it is read again and again.
+  if (changed.alert && changed.alert !== row.alert) await mailAlert(tx, deps, changed, changed.alert)
   if (!hasMoved) return 'unchanged'
   await carryOut(tx, deps, { row, changed })
   return to
 }
 
-const isPaidState = (state: TransactionState): boolean => hasPaid(state) || isReturned(state)
+/** The payment arrived once, whatever became of it. */
+const isPaidState = (state: TransactionState): boolean => hasPaid(state) || isReturned(state) || state === 'reversed'
 
 /** Also stores when the provider was read, and when it is read again. */
 async function storeStatus(
@@ -95,6 +109,8 @@ async function storeStatus(
       paidAt,
       paidAmountIdr: isPaidState(state) ? changed.amountIdr : null,
       refundedAmountIdr,
+      buyerFeeIdr: changed.buyerFeeIdr,
+      alert: changed.alert,
       ...(reported
         ? {
             providerTransactionId: reported.transactionId,
@@ -117,19 +133,28 @@ async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: Tra
   const { state } = changed
   const before = await readLines(tx, row.id)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
-  const lines = newlyRefundedIdr > 0 ? refundLines(before, changed.refundedAmountIdr, await findNamedLines(tx, row.id)) : before
+  const lines = await shareRefund(tx, before, { row, changed })
   await storeRefundedLines(tx, before, lines)
   if (isPaidState(state)) await book(tx, deps, changed, lines)
   // The buyer of a chargeback already knows from the bank.
-  if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
+  if (state === 'reversed' && row.state !== state) await mailReversal(tx, deps, changed)
+  else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
+  if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
   if (hasLapsed(state)) await releasePromo(tx, row.id)
-  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, lines)
-  if (state !== row.state && isReturned(state)) await revokeLines(tx, deps, lines)
-  else if (newlyRefundedIdr > 0 && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
+  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
+  if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
+  else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
 }
 
 const isReturnedWhole = (line: LineRow): boolean => line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
+
+/** The lines with what went back of each. A reversed payment that is settled again starts anew. */
+async function shareRefund(tx: Tx, before: LineRow[], { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<LineRow[]> {
+  if (changed.refundedAmountIdr === row.refundedAmountIdr) return before
+  const start = row.state === 'reversed' ? before.map((line) => ({ ...line, refundedAmountIdr: 0 })) : before
+  return refundLines(start, changed.refundedAmountIdr, await findNamedLines(tx, row.id))
+}
 
 /** The lines that refunds of this transaction are for. */
 async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySet<string>> {
@@ -140,10 +165,15 @@ async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySe
   return new Set(tasks.flatMap(({ lineIds }) => lineIds ?? []))
 }
 
-/** The amount refunded so far. It never decreases, and reaches the full amount in a final state. */
-export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refundedAmountIdr'>, to: TransactionState, reported: ProviderStatus | null): number {
-  if (isReturned(to)) return row.amountIdr
-  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, reported?.refundedIdr ?? 0)) : row.refundedAmountIdr
+/** The amount that went back so far: all of it in a final state. It decreases only when a reversed payment is settled again. */
+export function refundedAmount(
+  row: Pick<TransactionRow, 'state' | 'amountIdr' | 'refundedAmountIdr'>,
+  to: TransactionState,
+  reported: ProviderStatus | null,
+): number {
+  if (isReturned(to) || to === 'reversed') return row.amountIdr
+  const beforeIdr = row.state === 'reversed' ? 0 : row.refundedAmountIdr
+  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(beforeIdr, reported?.refundedIdr ?? 0)) : beforeIdr
 }
 
 const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, newlyRefundedIdr: number) =>
@@ -156,6 +186,6 @@ const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, ne
       amountIdr: newlyRefundedIdr,
       refundedIdr: row.refundedAmountIdr,
       isFull: row.refundedAmountIdr === row.amountIdr,
-      reason: row.state === 'chargeback' ? 'chargeback' : 'refund',
+      reason: row.state === 'chargeback' ? 'chargeback' : row.state === 'reversed' ? 'reversal' : 'refund',
     },
   })

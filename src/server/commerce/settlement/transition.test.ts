@@ -13,7 +13,8 @@ const providerStatus = (changes: Partial<ProviderStatus>): ProviderStatus => ({
   transactionId: 'T-1',
   status: 'settlement',
   fraud: 'accept',
-  grossAmount: '89000.00',
+  amountIdr: 89_000,
+  buyerFeeIdr: 0,
   currency: 'IDR',
   merchantId: 'M',
   paymentType: 'credit_card',
@@ -42,7 +43,7 @@ describe('from a pending transaction', () => {
   ])('%s leads to the expected state', (_, reported, expected) => expect(decide('pending', reported).to).toBe(expected))
 
   test.each<[string, Partial<ProviderStatus>]>([
-    ['another amount', { grossAmount: '1000.00' }],
+    ['another amount', { amountIdr: 1_000 }],
     ['another order', { orderId: 'KLS-01JD0000000000000000000001' }],
     ['another currency', { currency: 'USD' }],
     ['another merchant', { merchantId: 'X' }],
@@ -86,7 +87,7 @@ const statusArbitrary = fc.record({
     'unheard-of',
   ),
   fraud: fc.constantFrom('accept', 'challenge', 'deny', null),
-  grossAmount: fc.constantFrom('89000.00', '1.00'),
+  amountIdr: fc.constantFrom(89_000, 1),
 })
 const stateArbitrary = fc.constantFrom(...transactionStates)
 
@@ -115,7 +116,7 @@ test('access is granted only for a paid status with the correct amount', () => {
       if (hasPaid(to) && !hasPaid(state)) {
         expect(['settlement', 'capture', 'partial_refund']).toContain(reported.status)
         expect(['accept', null]).toContain(reported.fraud)
-        expect(reported.grossAmount).toBe('89000.00')
+        expect(reported.amountIdr).toBe(89_000)
       }
     }),
     { numRuns: 2_000 },

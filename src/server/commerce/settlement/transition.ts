@@ -1,14 +1,24 @@
-import type { TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 
-export type KnownTransaction = { orderId: string; amountIdr: number; state: TransactionState; expiresAt: Date | null }
+export type KnownTransaction = {
+  orderId: string
+  amountIdr: number
+  state: TransactionState
+  expiresAt: Date | null
+  /** As last read; absent before the first read. */
+  providerTransactionId?: string | null
+  providerStatus?: string | null
+}
 
 export type Transition = {
   /** The state to write; the current one when nothing changes. */
   to: TransactionState
   /** The reason why staff should review the transaction. */
-  alert?: string
+  alert?: PaymentAlert
+  /** The status is of another attempt than the one that paid: nothing of it is stored. */
+  isOfOtherAttempt?: true
 }
 
 type States = readonly TransactionState[]
@@ -20,6 +30,8 @@ const paidStates: States = ['paid', 'partially_refunded']
 const lapsedStates: States = ['expired', 'cancelled', 'failed']
 /** The money went back: no status of the provider changes these. */
 const returnedStates: States = ['refunded', 'chargeback']
+/** The provider reports no money, and none is expected of this attempt. */
+const moneyless = ['deny', 'failure', 'cancel', 'expire']
 
 export const isUnpaid = (state: TransactionState): boolean => unpaidStates.includes(state)
 export const isOpen = (state: TransactionState): boolean => openStates.includes(state)
@@ -43,26 +55,38 @@ export function decideTransition(
   const { state } = transaction
   if (!reported) return isOverdue(transaction, options.now) && state !== 'review' ? { to: 'expired' } : { to: state }
 
+  const isMoneyless = moneyless.includes(reported.status)
   const mismatch = findMismatch(transaction, reported, options.merchantId)
-  if (mismatch) return { to: isUnpaid(state) ? 'review' : state, alert: mismatch }
+  // Without money there is nothing to review.
+  if (mismatch && !(isOpen(state) && isMoneyless)) return { to: isUnpaid(state) ? 'review' : state, alert: mismatch }
 
   if (isReturned(state)) return { to: state }
   // The last attempt failed and the session expired: the provider's status will not change any more.
   if ((reported.fraud === 'deny' || failedAttempts.includes(reported.status)) && isOverdue(transaction, options.now)) return { to: 'expired' }
+  if (hasPaid(state) && isMoneyless) return afterPayment(transaction, reported)
   return fromStatus(state, reported)
 }
+
+/** A payment that ends without money: void before its settlement, reversed by the bank after it. An earlier attempt says nothing. */
+function afterPayment({ state, providerTransactionId, providerStatus }: KnownTransaction, { status, transactionId }: ProviderStatus): Transition {
+  if (providerTransactionId && transactionId !== providerTransactionId) return { to: state, isOfOtherAttempt: true }
+  const isVoid = (status === 'cancel' || status === 'expire') && !settled.includes(providerStatus ?? '')
+  return isVoid ? { to: 'refunded' } : { to: 'reversed', alert: 'reversed' }
+}
+
+const settled = ['settlement', 'partial_refund']
 
 const failedAttempts = ['deny', 'failure']
 
 function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus): Transition {
   // A challenged payment grants nothing; earlier access stays until the provider denies it.
-  if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status)) return { to: isUnpaid(state) ? 'review' : state }
-  if (fraud === 'deny')
-    return hasPaid(state) ? { to: state, alert: `${status}, denied for fraud, on a paid transaction` } : { to: isOpen(state) ? 'pending' : state }
+  if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status))
+    return { to: isUnpaid(state) ? 'review' : state, alert: 'challenge' }
+  if (fraud === 'deny') return hasPaid(state) ? { to: state, alert: 'denied-when-paid' } : { to: isOpen(state) ? 'pending' : state }
   switch (status) {
     case 'settlement':
     case 'capture':
-      return { to: isOpen(state) || hasLapsed(state) ? 'paid' : state }
+      return { to: isOpen(state) || hasLapsed(state) || state === 'reversed' ? 'paid' : state }
     case 'pending':
     case 'authorize':
       return { to: state === 'created' ? 'pending' : state }
@@ -71,19 +95,18 @@ function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus):
     case 'failure':
       return { to: isOpen(state) ? 'pending' : state }
     case 'expire':
-      return { to: hasPaid(state) ? 'refunded' : isOpen(state) ? 'expired' : state }
+      return { to: isOpen(state) ? 'expired' : state }
     case 'cancel':
-      // After a capture this is a void, which returns the money.
-      return { to: hasPaid(state) ? 'refunded' : isOpen(state) ? 'cancelled' : state }
+      return { to: isOpen(state) ? 'cancelled' : state }
     case 'refund':
       return { to: 'refunded' }
     case 'partial_refund':
       return { to: 'partially_refunded' }
     case 'chargeback':
     case 'partial_chargeback':
-      return { to: 'chargeback', alert: `${status} reported by the provider` }
+      return { to: 'chargeback', alert: 'chargeback' }
     default:
-      return { to: state, alert: `unknown status ${status}` }
+      return { to: state, alert: 'unknown-status' }
   }
 }
 
@@ -91,10 +114,10 @@ function isOverdue({ state, expiresAt }: KnownTransaction, now: Date): boolean {
   return isOpen(state) && expiresAt !== null && now.getTime() > expiresAt.getTime() + clockSkewMs
 }
 
-function findMismatch({ orderId, amountIdr }: KnownTransaction, reported: ProviderStatus, merchantId: string | null): string | null {
-  if (reported.orderId !== orderId) return 'the provider returned the status of another order'
-  if (reported.grossAmount !== `${amountIdr}.00`) return 'the amount at the provider differs from ours'
-  if (reported.currency !== 'IDR') return 'the currency at the provider is not rupiah'
-  if (merchantId !== null && reported.merchantId !== null && reported.merchantId !== merchantId) return 'the order belongs to another merchant'
+function findMismatch({ orderId, amountIdr }: KnownTransaction, reported: ProviderStatus, merchantId: string | null): PaymentAlert | null {
+  if (reported.orderId !== orderId) return 'other-order'
+  if (reported.amountIdr !== amountIdr) return 'amount'
+  if (reported.currency !== 'IDR') return 'currency'
+  if (merchantId !== null && reported.merchantId !== null && reported.merchantId !== merchantId) return 'merchant'
   return null
 }

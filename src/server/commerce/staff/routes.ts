@@ -29,8 +29,19 @@ export function salesRoutes(commerce: Commerce) {
       return ok(shown)
     }),
 
+    acceptTransaction: on.acceptTransaction.handler(async ({ input: { id, reason }, context, errors }) => {
+      const outcome = await commerce.acceptReview({ actorId: context.viewer().id, transactionId: id, reason })
+      if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
+      if (outcome === 'not-in-review') throw errors.NOT_IN_REVIEW()
+      if (outcome === 'not-paid') throw errors.NOT_PAID()
+      const shown = await commerce.showAny(id)
+      if (!shown) throw errors.NOT_FOUND()
+      return ok(shown, 'Pembayaran diterima.')
+    }),
+
     refundTransaction: on.refundTransaction.handler(async ({ input: { id, ...wanted }, context, errors }) => {
       const outcome = await commerce.refund({ actorId: context.viewer().id, transactionId: id, ...wanted })
+      if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
       if (outcome === 'nothing-to-refund') throw errors.NOT_REFUNDABLE()
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       if (outcome === 'gift-claimed') throw errors.GIFT_CLAIMED()

@@ -20,6 +20,7 @@ export async function showTransaction(deps: { database: Database; identity: Iden
   return {
     ...invoice,
     buyerId: isErasedBuyer(row) ? null : row.studentId,
+    alert: row.alert,
     provider: {
       transactionId: row.providerTransactionId,
       status: row.providerStatus,

@@ -35,6 +35,12 @@ test('a check without a stored hash costs as much processor time as one with it'
   expect(without / withHash).toBeLessThan(1.4)
 })
 
+test('an accent is the same password, however the keyboard encodes it', async () => {
+  const [mac, windows] = ['cafe\u0301-tubruk', 'caf\u00E9-tubruk']
+  expect(await cheap.verify(windows, await cheap.hash(mac))).toBe(true)
+  expect(await cheap.verify(mac, await cheap.hash(windows))).toBe(true)
+})
+
 test('a hash of another cost still matches and is reported as needing a rehash', async () => {
   const stored = await cheap.hash('kopi-tubruk-7')
   const other = createPasswords({ memoryKiB: 16, passes: 1, parallelism: 1 })

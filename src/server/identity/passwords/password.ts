@@ -28,7 +28,7 @@ export function createPasswords(cost: PasswordCost = defaultCost) {
   /** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
   async function hash(password: string, client = unknownClient): Promise<string> {
     const salt = randomBytes(16)
-    return `${prefix}${unpadded(salt)}$${unpadded(await run(password, salt, cost, client))}`
+    return `${prefix}${unpadded(salt)}$${unpadded(await run(oneNotation(password), salt, cost, client))}`
   }
 
   return {
@@ -39,13 +39,19 @@ export function createPasswords(cost: PasswordCost = defaultCost) {
       // A decoy hash hides from timing whether the account exists.
       decoy ??= hash(randomBytes(16).toString('hex'))
       const { salt, expected, ...storedCost } = parseHash(stored ?? (await decoy))
-      return timingSafeEqual(await run(password, salt, storedCost, client), expected) && stored !== null
+      const matches = async (typed: string) => timingSafeEqual(await run(typed, salt, storedCost, client), expected) && stored !== null
+      const inOneNotation = oneNotation(password)
+      // Hashes from before passwords had one notation are of the password as it was typed.
+      return (await matches(inOneNotation)) || (inOneNotation !== password && (await matches(password)))
     },
 
     /** True when this hash has another cost than the current one. */
     needsRehash: (stored: string): boolean => !stored.startsWith(prefix),
   }
 }
+
+/** macOS types é as two characters, Windows as one. */
+const oneNotation = (password: string): string => password.normalize('NFC')
 
 function parseHash(stored: string): PasswordCost & { salt: Buffer; expected: Buffer } {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)

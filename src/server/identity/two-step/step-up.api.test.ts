@@ -17,6 +17,7 @@ const failureOf = ({ status, body }: { status: number; body: { code: string; mes
 
 /** Everything that a stolen session must not be able to do. */
 const guarded = [
+  ['POST', `/admin/transactions/${nothing}/accept`],
   ['POST', `/admin/transactions/${nothing}/refund`],
   ['PUT', `/admin/students/${nothing}/role`],
   ['PUT', `/admin/students/${nothing}/email`],

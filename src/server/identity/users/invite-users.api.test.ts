@@ -86,7 +86,7 @@ test('a file with mistakes lists them all by line, and invites nobody', async ()
 
 test.each([
   ['without names of columns', 'Siti,siti2@contoh.id\n', 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.'],
-  ['that is no CSV', '"nama,email\n', 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.'],
+  ['with a quote that is not closed', '"nama,email\n', 'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").'],
   ['without rows', 'nama,email\n', 'Berkas ini belum berisi siapa pun.'],
   ['with too many rows', `nama,email\n${'Siti Nur,a@contoh.id\n'.repeat(501)}`, 'Paling banyak 500 baris sekali unggah.'],
 ])('a file %s is rejected', async (_, text, message) => {

@@ -84,7 +84,7 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
 function readLines(text: string): Line[] | null {
   const [header, ...records] = readCsv(text) ?? []
   const columnOf = (name: RegExp) => header?.cells.findIndex((cell) => name.test(cell)) ?? -1
-  const [name, email, courses] = [columnOf(/^(nama|name)$/i), columnOf(/^e-?mail$/i), columnOf(/^(kelas|courses?)$/i)]
+  const [name, email, courses] = [columnOf(/^(nama|name)(\s.*)?$/i), columnOf(/^(alamat )?(surel|e-?mail)( address)?$/i), columnOf(/^(kelas|courses?)$/i)]
   if (name === -1 || email === -1) return null
   return records.map(({ line, cells }) => ({
     line,

@@ -1,3 +1,5 @@
+import { describeCsvMistake } from '#server/platform/csv/index.ts'
+import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { maximumInvitedRows } from '#contract/identity/users.ts'
 import { endpoints } from '#server/platform/http/index.ts'
@@ -87,8 +89,9 @@ export function usersRoutes(users: Users) {
     inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun }, context, errors }) => {
       const isDry = dryRun === 'true'
       const rejectFile = (message: string) => errors.INVALID_INPUT({ data: { errors: { file: message } } })
-      const result = await users.invite(await file.text(), { dryRun: isDry }, context.viewer())
-      if (result === 'unreadable') throw rejectFile('Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
+      const text = (await readTextFile(file)) ?? ''
+      const result = await users.invite(text, { dryRun: isDry }, context.viewer())
+      if (result === 'unreadable') throw rejectFile(describeCsvMistake(text) ?? 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
       if (result === 'empty') throw rejectFile('Berkas ini belum berisi siapa pun.')
       if (result === 'too-many') throw rejectFile(`Paling banyak ${maximumInvitedRows} baris sekali unggah.`)
       if (result === 'mistakes') throw rejectFile('Masih ada baris yang salah. Belum ada yang diundang.')

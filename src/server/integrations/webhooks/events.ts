@@ -24,7 +24,7 @@ export type WebhookEvent =
         amountIdr: number
         refundedIdr: number
         isFull: boolean
-        reason: 'refund' | 'chargeback'
+        reason: 'refund' | 'chargeback' | 'reversal'
       }
     }
   | { type: 'enrollment.granted'; data: { studentId: string; courseId: string; source: 'purchase' | 'free' | 'staff' } }

@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { lockEnrollmentForShare } from '#server/learning/enrolment/enroll.ts'
 import { readProgress } from '#server/learning/progress/progress.ts'
+import type { Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { currentKey } from './signing-keys.ts'
 import { certificates } from './tables.ts'
@@ -25,6 +26,7 @@ export type IssueDeps = {
   clock: Clock
   publicUrl: string
   emitEvent: EmitEvent
+  notify: Notify
 }
 
 /** Issues a student's certificate for a finished course. Repeated calls return the issued one, even with another name. */
@@ -78,7 +80,10 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
       // Of two concurrent requests the first one's certificate is kept.
       .onConflictDoNothing({ target: [certificates.userId, certificates.courseId] })
       .returning({ certificateId: certificates.id })
-    for (const { certificateId } of inserted) await deps.emitEvent(tx, { type: 'certificate.issued', data: { certificateId, studentId: userId, courseId } })
+    for (const { certificateId } of inserted) {
+      await deps.emitEvent(tx, { type: 'certificate.issued', data: { certificateId, studentId: userId, courseId } })
+      await deps.notify(tx, { kind: 'certificate', userId, data: { courseId, courseTitle: course.title, certificateId } })
+    }
     await deps.cacheTags.invalidate(tx, [`certificate:${id}`])
     const issued = await findOfStudent(tx, userId, courseId)
     if (!issued) throw new Error('The issued certificate does not exist')

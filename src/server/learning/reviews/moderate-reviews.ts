@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListAllReviewsInput, ModeratedReview } from '#contract/learning/reviews.ts'
@@ -8,11 +8,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import { containing, countUpTo, keyset, type Database, type KeysetPage } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { Notify } from '#server/notifications/index.ts'
+import { replyToReview } from './reply.ts'
 import { presentReview, type ReviewRow } from './reviews.ts'
 import { reviews } from '#server/learning/tables.ts'
 
 export type ReviewModeration = ReturnType<typeof reviewModerationModule>
-type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock; cacheTags: CacheTags; notify: Notify }
 
 const matching = alias(reviews, 'matching')
 /** Reviews with this text, and reviews by this person: a union, because an index serves each part but not their disjunction. */
@@ -21,8 +24,10 @@ const matches = (q: string) => sql`${reviews.id} in (
   union select ${matching.id} from ${reviews} as matching where ${userSql.matches(matching.userId, q)}
 )`
 
-/** Admins read all reviews, hide them and show them again. Hidden reviews do not count in the rating. */
-export function reviewModerationModule({ database, catalog, identity, audit, clock }: Deps) {
+/** Staff read and answer the reviews of their courses. Admins hide them and show them again; hidden ones do not count in the rating. */
+export function reviewModerationModule(deps: Deps) {
+  const { database, catalog, identity, audit, clock } = deps
+
   async function present(rows: readonly ReviewRow[]): Promise<ModeratedReview[]> {
     const people = await identity.findUserProfiles(rows.map((row) => row.userId))
     const titles = new Map((await catalog.listCoursesById([...new Set(rows.map((row) => row.courseId))])).map(({ id, title }) => [id, title]))
@@ -66,9 +71,26 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
   }
 
   return {
-    /** One page of all reviews, newest first. `q` searches the text and the author. */
-    async list({ q, status, ...input }: ListAllReviewsInput): Promise<KeysetPage<ModeratedReview> & { total: number; isCounted: boolean }> {
-      const where = and(q ? matches(q) : undefined, status && (status === 'hidden' ? isNotNull(reviews.hiddenAt) : isNull(reviews.hiddenAt)))
+    async find(id: string): Promise<ReviewRow | null> {
+      const [row] = await database.query.select().from(reviews).where(eq(reviews.id, id))
+      return row ?? null
+    },
+    listByIds: async (ids: readonly string[]): Promise<ReviewRow[]> =>
+      ids.length === 0
+        ? []
+        : database.query
+            .select()
+            .from(reviews)
+            .where(inArray(reviews.id, [...ids])),
+
+    /** One page of the reviews that a staff member sees, newest first. `q` searches the text and the author. */
+    async list(staff: Viewer, { q, status, ...input }: ListAllReviewsInput): Promise<KeysetPage<ModeratedReview> & { total: number; isCounted: boolean }> {
+      const courseIds = staff.role === 'admin' ? null : await catalog.listCourseIdsOf(staff.id)
+      const where = and(
+        courseIds === null ? undefined : inArray(reviews.courseId, courseIds),
+        q ? matches(q) : undefined,
+        status && (status === 'hidden' ? isNotNull(reviews.hiddenAt) : isNull(reviews.hiddenAt)),
+      )
       const at = keyset({ key: reviews.updatedAt, type: 'instant', id: reviews.id, descending: true }, input)
       const found = await database.query
         .select({ ...getTableColumns(reviews), position: at.position })
@@ -79,6 +101,13 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
         .offset(at.offset)
       const { rows, ...steps } = at.finish(found)
       return { rows: await present(rows), ...steps, ...(await at.count(found, () => countUpTo(database.query, maximumCounted, reviews, where))) }
+    },
+
+    /** The public answer of the course's staff to a review; null takes it back. Null when the review is not of a course of theirs. */
+    async reply(staff: Viewer, key: { courseId: string; reviewId: string }, text: string | null): Promise<ModeratedReview | null> {
+      const replied = await replyToReview(deps, staff, key, text)
+      const [shown] = replied ? await present([replied]) : []
+      return shown ?? null
     },
 
     hide: (admin: Viewer, id: string, reason: string) => moderate(admin, id, reason, { hide: true }),

@@ -121,12 +121,15 @@ describe('an admin', () => {
     expect((await moderate('00000000-0000-7000-8000-000000000000', 'hide')).status).toBe(404)
   })
 
-  test('is the only one who may', async () => {
+  test('is the only one who may; an instructor reads the reviews of own courses', async () => {
     const { id, author } = await makeReviewed()
     for (const { token } of [instructor, author]) {
       expect((await moderate(id, 'hide', 'Tidak suka', token)).status).toBe(403)
-      expect((await site.call('GET', '/admin/reviews', { token })).status).toBe(403)
     }
+    expect((await site.call('GET', '/admin/reviews', { token: author.token })).status).toBe(403)
+    const other = await site.createInstructor()
+    expect((await site.call('GET', '/admin/reviews', { token: other.token })).body.data).toEqual([])
+    expect((await site.call('GET', '/admin/reviews', { token: instructor.token })).body.data.map(({ _id }: { _id: string }) => _id)).toContain(id)
   })
 
   test('finds reviews by author, by text and by state', async () => {

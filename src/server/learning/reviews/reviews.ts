@@ -72,6 +72,10 @@ export const presentReview = (row: ReviewRow, name: string): Review => ({
   rating: row.rating,
   text: row.body,
   createdAt: row.updatedAt.toISOString(),
+  reply:
+    row.replyBody === null || row.repliedAt === null
+      ? null
+      : { text: row.replyBody, createdAt: row.repliedAt.toISOString(), isEdited: row.replyEditedAt !== null },
 })
 
 /** The name of a reviewer who does not want to be named. */

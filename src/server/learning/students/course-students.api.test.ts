@@ -189,7 +189,7 @@ test('the dry run of an instructor does not reveal which addresses have an accou
 test.each([
   ['nama,kelas\nAni,1', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
   ['', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
-  ['"tidak ditutup', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
+  ['"tidak ditutup', 'Baris 1: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").'],
   ['email\n' + 'a@contoh.id\n'.repeat(2001), 'Paling banyak 2000 baris sekali unggah.'],
 ])('a file like %j is rejected with an error at the field', async (text, message) => {
   const course = await makeCourse()

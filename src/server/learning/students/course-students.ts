@@ -194,7 +194,7 @@ function readEmails(text: string): { line: number; value: string }[] | null {
   const records = readCsv(text)
   const [first] = records ?? []
   if (!records || !first) return null
-  const named = first.cells.findIndex((cell) => /^e-?mail$/i.test(cell))
+  const named = first.cells.findIndex((cell) => /^(alamat )?(surel|e-?mail)( address)?$/i.test(cell))
   if (named === -1 && first.cells.length > 1) return null
   const column = Math.max(0, named)
   return records.slice(named === -1 ? 0 : 1).map(({ line, cells }) => ({ line, value: cells[column] ?? '' }))

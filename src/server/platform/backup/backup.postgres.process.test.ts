@@ -125,7 +125,7 @@ test('a connection that is lost meanwhile is one sentence, and leaves no file', 
       { timeout: 30_000 },
     )
     .toBe(1)
-  expect(await backup.ended).toMatchObject({ status: 1, lines: ['No backup was made: the database of DATABASE_URL does not answer'] })
+  expect(await backup.ended).toMatchObject({ status: 1, lines: [expect.stringMatching(/^No backup was made: DATABASE_URL: /)] })
   expect((await readdir(folder)).filter((name) => name.startsWith('lost'))).toEqual([])
   await sql.end()
 })

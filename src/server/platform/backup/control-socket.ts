@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
 import type { Database } from '#server/platform/database/index.ts'
 import { BackupFailure, describeFileFailure } from './failure.ts'
+import { assertSpace, folderBytes } from './making/free-space.ts'
 import { recordBackup, type BackupRun } from './making/runs.ts'
 
 // Only one process can open the embedded database, so a command asks the running product for a copy of its files. The socket is in
@@ -78,6 +79,8 @@ export async function listenForCommands({ dataDir, database, log, report }: List
       }
       if (request.command === 'report') return { report: await report({ everyFile: request.everyFile === true }) }
       if (copying) return { failed: 'another backup of this installation is running' }
+      // A copy that fills the disk would end the database that is copied.
+      await assertSpace(dataDir, await folderBytes(join(dataDir, 'database')))
       copying = true
       copied = database.copyFiles?.(join(copy, 'database')) ?? null
       await copied

@@ -1,3 +1,3 @@
-export { readCsv } from './read-csv.ts'
+export { describeCsvMistake, findCsvMistake, readCsv } from './read-csv.ts'
 export { csvFile, writeCsv, type CsvRow } from './write-csv.ts'
 export { exportCsv, exportPageLength } from './export-csv.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsv } from './index.ts'
+import { findCsvMistake, readCsv } from './index.ts'
 
 const cells = (text: string) => readCsv(text)?.map((record) => record.cells)
 
@@ -19,5 +19,13 @@ test('skips the byte order mark and empty lines, and counts lines as the file do
     { line: 1, cells: ['a'] },
     { line: 3, cells: ['1'] },
   ]))
+
+test('rows without a value are skipped, and the first line of Excel names the delimiter', () =>
+  expect(readCsv('sep=;\nNama;Email\n;;\nSiti, S.Pd.;siti@contoh.id\n;;;\n')).toEqual([
+    { line: 2, cells: ['Nama', 'Email'] },
+    { line: 4, cells: ['Siti, S.Pd.', 'siti@contoh.id'] },
+  ]))
+
+test('a stray quote names its line', () => expect(findCsvMistake('nama,email\nSiti,a@b.id\nBu "di" Ani,c@d.id\n')).toBe(3))
 
 test('returns null for a file that is no CSV', () => expect(readCsv('"a,b\n1')).toBeNull())

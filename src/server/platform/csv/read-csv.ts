@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 
 export type CsvRecord = { /** Counted from 1, as spreadsheets do. */ line: number; cells: readonly string[] }
 
@@ -14,10 +14,36 @@ function delimiterOf(text: string): string {
 /** CSV text as spreadsheets save it (with commas, semicolons or tabs) → trimmed cells, without empty lines; null when it is no CSV. */
 export function readCsv(text: string): CsvRecord[] | null {
   try {
-    const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, delimiter: delimiterOf(text) }
-    const records = parse(text, options) as unknown as { info: { lines: number }; record: string[] }[]
-    return records.map(({ info, record }) => ({ line: info.lines, cells: record }))
+    return parseCsv(text)
   } catch {
     return null
   }
+}
+
+/** The line that makes a text no CSV, such as one with a stray quote; null when there is none. */
+export function findCsvMistake(text: string): number | null {
+  try {
+    parseCsv(text)
+    return null
+  } catch (error) {
+    return error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1
+  }
+}
+
+/** The same for the person who uploaded it. */
+export function describeCsvMistake(text: string): string | null {
+  const line = findCsvMistake(text)
+  return line === null ? null : `Baris ${line}: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").`
+}
+
+/** Excel's first line `sep=;` names the delimiter. */
+const namedDelimiter = /^\uFEFF?sep=(.)\r?\n/i
+
+function parseCsv(text: string): CsvRecord[] {
+  const named = namedDelimiter.exec(text)
+  const body = named ? text.slice(named[0].length) : text
+  const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, delimiter: named?.[1] ?? delimiterOf(text) }
+  const records = parse(body, options) as unknown as { info: { lines: number }; record: string[] }[]
+  // Spreadsheets save rows that were cleared as `;;;`.
+  return records.map(({ info, record }) => ({ line: info.lines + (named ? 1 : 0), cells: record })).filter(({ cells }) => cells.some((cell) => cell !== ''))
 }

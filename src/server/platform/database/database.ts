@@ -69,7 +69,9 @@ function withTransactionRules(driver: Driver): Database {
 }
 
 /** Opens PostgreSQL by URL, or the embedded database in a folder, which is created if missing (from the snapshot, if given). */
-type Where = (({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot }) & { slowQueries?: SlowQueryLimit }
+type Where = (({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot; onPanic?: (error: Error) => void }) & {
+  slowQueries?: SlowQueryLimit
+}
 export async function openDatabase(where: Where): Promise<Database> {
   // Only the code of one of them is loaded.
   if ('databaseUrl' in where) return withTransactionRules((await import('./postgres/postgres.ts')).openPostgres(where.databaseUrl, where))

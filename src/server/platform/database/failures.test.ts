@@ -49,6 +49,7 @@ test.each<[what: string, failure: () => Promise<unknown>]>([
   ['the server offers no TLS', () => failureAt((socket) => socket.once('data', () => socket.write('N')), '?sslmode=require')],
   ['the server starts', () => failureAt(rejectWith('57P03'))],
   ['the server has too many connections', () => failureAt(rejectWith('53300'))],
+  ['it rejects the password', () => failureAt(rejectWith('28P01'))],
   ['a closed socket is written to', () => writeErrorOf(new Socket())],
   ['a destroyed socket is written to', () => writeErrorOf(new Socket().destroy())],
 ])('the database is unavailable when %s', async (_, failure) => {
@@ -57,12 +58,20 @@ test.each<[what: string, failure: () => Promise<unknown>]>([
 })
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
-test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE', 'EAI_AGAIN', '57P01', '57P02', '08006', '25P03', '25006'])(
+test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE', 'EAI_AGAIN', '57P01', '57P02', '08006', '25P03', '25006', '28P01', '28000', '3D000'])(
   'the database is unavailable at %s',
   (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(true),
 )
 test.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'])('and at "%s"', (message) =>
   expect(isDatabaseUnavailable(new Error(message))).toBe(true),
 )
-test.each(['23505', '57014', '55P03', '42P01', '28P01', 'ENOENT'])('it is available at %s', (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(false))
-test('it is available when it rejects the password', async () => expect(isDatabaseUnavailable(await failureAt(rejectWith('28P01')))).toBe(false))
+test.each(['23505', '57014', '55P03', '42P01', 'ENOENT'])('it is available at %s', (code) => expect(isDatabaseUnavailable(withCode(code))).toBe(false))
+// Codes differ between systems, such as EACCES and ENETUNREACH for a broadcast address.
+test.each(['255.255.255.255', '240.0.0.1', '[2001:db8::1]', '0.0.0.0:1', '%2Fno%2Fsuch%2Ffolder'])(
+  'the database is unavailable when connecting to %s fails, at once or later, with and without TLS',
+  async (host) => {
+    for (const query of ['', '?sslmode=require']) expect(isDatabaseUnavailable(await connect(`postgres://u:p@${host}/x${query}`, 300)), query).toBe(true)
+  },
+)
+test('a system error of something else is none of the database', () =>
+  expect(isDatabaseUnavailable(Object.assign(new Error('x'), { code: 'EACCES', syscall: 'open' }))).toBe(false))

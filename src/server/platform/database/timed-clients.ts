@@ -24,7 +24,7 @@ export const timedPostgres = (client: QueryClient, limit: SlowQueryLimit): Query
   query: (config, values) => timed(() => client.query(config, values), config.text, limit),
 })
 
-export function timedEmbedded(client: PGlite, limit: SlowQueryLimit): EmbeddedClient {
+export function timedEmbedded(client: EmbeddedClient, limit: SlowQueryLimit): EmbeddedClient {
   const queryOf =
     (target: Pick<PGlite, 'query'>): PGlite['query'] =>
     (text, ...rest) =>

@@ -160,7 +160,8 @@ async function readBody(request: Request, meta: EndpointMeta | null): Promise<Re
   const body = await readRequestBody(request, limit, tooLarge)
   if (body instanceof Response) return body
   // Some clients send an empty body instead of none.
-  if (body.byteLength === 0) return new Request(request.url, { method: request.method, headers: request.headers })
+  if (body.byteLength === 0 || (meta?.ignoresForm && type === 'application/x-www-form-urlencoded'))
+    return new Request(request.url, { method: request.method, headers: request.headers })
   if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
   if (type === 'application/json' && !isUsableJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
   return new Request(request.url, { method: request.method, headers: request.headers, body })

@@ -6,6 +6,7 @@ import type { CallOptions } from '#testing/api-call.ts'
 import { createAssignment, textFile } from '#testing/materials/assignments.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
 import { createRouteTable } from './route-table.ts'
 
 // Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
@@ -30,7 +31,7 @@ type World = {
   sessionId: string
   studentId: string
   chapterId: string
-}
+} & Record<'questionId' | 'answerId' | 'announcementId' | 'reportId' | 'reviewId', string>
 
 type Ownership = {
   /** Callers with access. All others get 404 or 403. */
@@ -47,6 +48,12 @@ const lesson = (before: string, after = '') => ({ url: ({ courseId, lockedId }: 
 const quiz = (after: string) => ({ url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
 const assignment = (after: string) => ({ url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
 const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
+const question = (after = '') => ({ url: ({ questionId }: World) => `/questions/${questionId}${after}` })
+const answer = (after = '') => ({ url: ({ answerId }: World) => `/answers/${answerId}${after}` })
+const announcement = { url: ({ announcementId }: World) => `/announcements/${announcementId}` }
+const report = (decision: string) => ({ url: ({ reportId }: World) => `/admin/reports/${reportId}/${decision}` })
+const reply = { url: ({ courseId, reviewId }: World) => `/courses/${courseId}/reviews/${reviewId}/reply`, body: () => ({ text: 'Terima kasih' }) }
+const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
 const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
 const courseForm = {
   title: 'Kelas yang diubah',
@@ -155,34 +162,47 @@ const owned: Record<string, Ownership> = {
     body: always({ decision: 'revise', comment: 'Perbaiki' }),
   },
 
-  'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
-  'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
-  'POST /my-transaction/{id}/refund-request': {
-    owners: ['student'],
-    url: ({ transactionId }) => `/my-transaction/${transactionId}/refund-request`,
-    body: always({ reason: 'Bukan yang kucari' }),
-  },
-  // The transaction is no gift.
-  'POST /my-transaction/{id}/gift': { owners: [], url: ({ transactionId }) => `/my-transaction/${transactionId}/gift`, body: always({}) },
-  'POST /my-transaction/{id}/cancel': { owners: ['student'], url: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
-  'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
+  'GET /courses/{id}/questions': { owners: inCourse, ...course('/questions') },
+  'GET /courses/{id}/questions/similar': { owners: inCourse, ...course('/questions/similar?title=Kenapa%20begitu') },
+  'POST /courses/{id}/questions': { owners: inCourse, ...course('/questions'), body: always({ title: 'Kenapa?', text: 'Begitu' }) },
+  'GET /questions/{id}': { owners: inCourse, ...question() },
+  'PATCH /questions/{id}': { owners: ['student'], ...question(), body: always({ text: 'Begini' }) },
+  'DELETE /questions/{id}': { owners: inCourse, ...question() },
+  'POST /questions/{id}/answers': { owners: inCourse, ...question('/answers'), body: always({ text: 'Begini' }) },
+  'PUT /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
+  'DELETE /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
+  'PUT /questions/{id}/accepted': { owners: inCourse, ...question('/accepted'), body: ({ answerId }) => ({ answerId }) },
+  'PATCH /answers/{id}': { owners: ['instructor'], ...answer(), body: always({ text: 'Begini' }) },
+  'DELETE /answers/{id}': { owners: staffOfCourse, ...answer() },
+  'PUT /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
+  'DELETE /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
+  'GET /courses/{id}/announcements': { owners: inCourse, ...course('/announcements') },
+  'POST /courses/{id}/announcements': { owners: staffOfCourse, ...course('/announcements'), body: always({ title: 'Halo', text: 'Semua' }) },
+  'GET /announcements/{id}': { owners: inCourse, ...announcement },
+  'PATCH /announcements/{id}': { owners: staffOfCourse, ...announcement, body: always({ title: 'Halo lagi' }) },
+  'DELETE /announcements/{id}': { owners: staffOfCourse, ...announcement },
+  ...Object.fromEntries(
+    ['hide', 'restore', 'dismiss'].map((decision) => [`POST /admin/reports/{id}/${decision}`, { owners: staffOfCourse, ...report(decision) }]),
+  ),
+  ...Object.fromEntries(['PUT', 'DELETE'].map((method) => [`${method} /courses/{id}/reviews/{reviewId}/reply`, { owners: staffOfCourse, ...reply }])),
+
+  ...purchaseOwners,
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
   'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
 }
 
 /** The path names a public resource; the call affects only the caller's own data. */
 const withoutOwner: readonly string[] = [
+  'POST /questions/{id}/report',
+  'POST /answers/{id}/report',
+  'POST /courses/{id}/reviews/{reviewId}/report',
   'POST /courses/{id}/enroll',
   'DELETE /courses/{id}/reviews',
   'GET /ebook/{id}/progress',
   'PUT /ebook/{id}/progress',
   'PUT /ebook/{id}/sections/{sectionId}/completion',
   'PUT /me/consents/{purpose}',
-  'PUT /me/wishlist/{kind}/{itemId}',
-  'PUT /me/cart/{kind}/{itemId}',
-  'DELETE /me/cart/{kind}/{itemId}',
-  'POST /gifts/{token}/claim',
-  'DELETE /me/wishlist/{kind}/{itemId}',
+  ...purchasesWithoutOwner,
 ]
 
 let site: TestSite
@@ -213,6 +233,11 @@ beforeAll(async () => {
   const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
   const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
   const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, { token: student.token, form: { files: textFile() } })
+  const asked = await site.call('POST', `/courses/${made.id}/questions`, { token: student.token, body: { title: 'Kenapa?', text: 'Begitu' } })
+  const answered = await site.call('POST', `/questions/${asked.body.data._id}/answers`, { token: instructor.token, body: { text: 'Begini' } })
+  const reported = await site.call('POST', `/answers/${answered.body.data._id}/report`, { token: student.token, body: { reason: 'Kasar' } })
+  const announced = await site.call('POST', `/courses/${made.id}/announcements`, { token: instructor.token, body: { title: 'Halo', text: 'Semua' } })
+  const reviewed = await site.call('PUT', `/courses/${made.id}/reviews`, { token: student.token, body: { rating: 5, text: 'Bagus' } })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   world = {
     courseId: made.id,
@@ -227,6 +252,11 @@ beforeAll(async () => {
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
+    questionId: asked.body.data._id,
+    answerId: answered.body.data._id,
+    reportId: reported.body.data._id,
+    announcementId: announced.body.data._id,
+    reviewId: reviewed.body.data._id,
     chapterId: await site.database.transaction((tx) => site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' })),
   }
 })

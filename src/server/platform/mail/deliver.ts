@@ -32,7 +32,7 @@ function claimMails({ database, clock }: MailDeps): Promise<MailRow[]> {
       .select()
       .from(mails)
       .where(and(eq(mails.state, 'waiting'), lte(mails.nextAttemptAt, now)))
-      .orderBy(asc(mails.nextAttemptAt), asc(mails.id))
+      .orderBy(asc(mails.priority), asc(mails.nextAttemptAt), asc(mails.id))
       .limit(batchSize)
     return claimDue(due, (ids) => tx.update(mails).set({ nextAttemptAt: until }).where(inArray(mails.id, ids)))
   })
@@ -52,6 +52,7 @@ async function deliver({ database, clock, mailTransport, publicUrl, log, metrics
       text: mail.textBody,
       html: mail.htmlBody,
       date: createdAt,
+      unsubscribeUrl: mail.unsubscribeUrl,
     })
     await database.query
       .update(mails)

@@ -5,7 +5,7 @@ import type { ListMailsInput } from '#contract/site/mail.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { deliverDue, deleteOld, readWaiting } from './deliver.ts'
-import { oneLine, renderMessage, type MailMessage } from './message.ts'
+import { oneLine, renderMessage, senderOf, type MailMessage } from './message.ts'
 import { mails, type MailRow } from './tables.ts'
 
 export type NewMail = {
@@ -15,6 +15,10 @@ export type NewMail = {
   message: MailMessage
   /** It contains a link that authenticates the reader. */
   isSecret?: boolean
+  /** One of very many: a mail that one person waits for is sent before it. */
+  isBulk?: boolean
+  /** Where mail programs ask to end mails of this kind, by POST (RFC 8058). */
+  unsubscribeUrl?: string
   /** The user it belongs to, when its address is not (or no longer) the address of that user. */
   ownerId?: string
 }
@@ -29,10 +33,9 @@ export function mailModule(deps: MailDeps) {
     isExternal: mailTransport.isExternal,
 
     /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
-    async queue(tx: Tx, { kind, to, message, isSecret = false, ownerId }: NewMail): Promise<string> {
-      const { name: siteName, contactEmail, accent, logo } = await readSender(tx)
-      const brand = { siteName, accent, logoUrl: logo && `${publicUrl}/icons/icon-192.png` }
-      const { subject, text, html } = renderMessage(message, { ...brand, contactEmail, siteUrl: publicUrl, recipientName: to.name })
+    async queue(tx: Tx, { kind, to, message, isSecret = false, isBulk = false, unsubscribeUrl, ownerId }: NewMail): Promise<string> {
+      const sender = senderOf(await readSender(tx), publicUrl)
+      const { subject, text, html } = renderMessage(message, { ...sender, siteUrl: publicUrl, recipientName: to.name })
       const id = randomUUIDv7()
       const now = clock.now()
       await tx.insert(mails).values({
@@ -45,6 +48,8 @@ export function mailModule(deps: MailDeps) {
         htmlBody: html,
         isSecret,
         ownerId: ownerId ?? null,
+        priority: isBulk ? 1 : 0,
+        unsubscribeUrl: unsubscribeUrl ?? null,
         createdAt: now,
         nextAttemptAt: now,
       })

@@ -23,6 +23,17 @@ export type MessageHead = {
   logoUrl: string | null
 }
 
+/** The head of mails by the settings of the site. */
+export const senderOf = (
+  { name, contactEmail, accent, logo }: { name: string; contactEmail: string; accent: string | null; logo: string | null },
+  publicUrl: string,
+): Pick<MessageHead, 'siteName' | 'contactEmail' | 'accent' | 'logoUrl'> => ({
+  siteName: name,
+  contactEmail,
+  accent,
+  logoUrl: logo && `${publicUrl}/icons/icon-192.png`,
+})
+
 /** Removes control characters: they would let a name or a title inject header lines. */
 export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 

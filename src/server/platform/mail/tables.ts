@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { MailState } from '#contract/site/mail.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
@@ -17,6 +17,10 @@ export const mails = pgTable('mails', {
   resends: integer().notNull().default(0),
   nextAttemptAt: timestamptz('next_attempt_at'),
   lastError: text('last_error'),
+  /** Higher numbers are sent after all lower ones that are due. */
+  priority: smallint().notNull().default(0),
+  /** Where mail programs ask to end mails of this kind. */
+  unsubscribeUrl: text('unsubscribe_url'),
   createdAt: timestamptz('created_at').notNull(),
   sentAt: timestamptz('sent_at'),
 })

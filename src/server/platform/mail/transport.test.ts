@@ -16,6 +16,7 @@ const mail: OutgoingMail = {
   text: 'Halo Sari,\n\nSelamat belajar.\n',
   html: '<p>Halo Sari,</p>',
   date: new Date('2026-11-21T03:00:00Z'),
+  unsubscribeUrl: null,
 }
 
 describe('by SMTP', () => {

@@ -17,6 +17,8 @@ export type OutgoingMail = {
   text: string
   html: string
   date: Date
+  /** Where a mail program ends mails of this kind with one press. */
+  unsubscribeUrl: string | null
 }
 
 export type MailTransport = {
@@ -28,6 +30,8 @@ export type MailTransport = {
   remove(mailIds: readonly string[]): Promise<void>
   /** Deletes stored copies of mails created before this time. */
   removeBefore(instant: Date): Promise<void>
+  /** Connects and signs in to the mail server; null where there is none. Rejects with its answer. */
+  verify: (() => Promise<void>) | null
   close(): void
 }
 
@@ -35,7 +39,7 @@ export class PermanentRejection extends Error {
   override name = 'PermanentRejection'
 }
 
-const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId }: OutgoingMail, from: string) => ({
+const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId, unsubscribeUrl }: OutgoingMail, from: string) => ({
   from,
   to: { name: to.name, address: to.email },
   replyTo,
@@ -44,8 +48,12 @@ const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId }: Out
   html,
   date,
   messageId,
-  // Suppresses automatic replies (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    // Suppresses automatic replies (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+    // RFC 8058.
+    ...(unsubscribeUrl === null ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
 })
 
 /** By SMTP: `smtp://user:password@host:587`, `smtps://…:465`. */
@@ -77,6 +85,10 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     },
     remove: async () => {},
     removeBefore: async () => {},
+    async verify() {
+      transport ??= open()
+      await (await transport).verify()
+    },
     close: () => void transport?.then((opened) => opened.close()),
   }
 }
@@ -121,6 +133,7 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
       const first = timeInName(instant)
       await removeFiles((mail) => mail.instant < first)
     },
+    verify: null,
     close: () => {},
   }
 }

@@ -28,6 +28,13 @@ export function createMetrics() {
   const payments = counter('cendaki_payments_total', 'Transactions that reached a state', ['state'])
   const mails = counter('cendaki_mails_total', 'Delivery attempts of mails, by outcome', ['outcome'])
   const webhooks = counter('cendaki_webhooks_total', 'Delivery attempts of webhooks, by outcome', ['outcome'])
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => new Gauge({ name, help, labelNames, registers })
+  const checkLevels = gauge('cendaki_check_level', 'What the checks of the system page found, by check: 0 good, 1 to be looked at, 2 a problem', ['check'])
+  const measured = {
+    backup_age_seconds: gauge('cendaki_backup_age_seconds', 'Time since the last backup that succeeded', []),
+    disk_free_bytes: gauge('cendaki_disk_free_bytes', 'Free space of the disk of DATA_DIR', []),
+  }
+  const providerFailures = counter('cendaki_provider_failures_total', 'Calls of the payment provider without an answer, by cause', ['errno'])
   const work = new Histogram({
     name: 'cendaki_periodic_work_seconds',
     help: 'Runs of periodic work, by name and outcome',
@@ -42,6 +49,7 @@ export function createMetrics() {
     payments,
     mails,
     webhooks,
+    providerFailures,
     work,
 
     /** The runtime's own metrics: processor time, memory, event loop, garbage collection. Registers observers of the process. */
@@ -72,6 +80,12 @@ export function createMetrics() {
       sum('cendaki_page_cache_misses_total', 'Responses made for the page cache while a client waited', ({ misses }) => misses)
       level('cendaki_page_cache_entries', 'Responses in the page cache', ({ entries }) => entries)
       level('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
+    },
+
+    /** What a check of the system page found. */
+    observeCheck({ name, level, measures }: { name: string; level: 'ok' | 'warning' | 'problem'; measures: Record<string, number> }): void {
+      checkLevels.set({ check: name }, ['ok', 'warning', 'problem'].indexOf(level))
+      for (const [measure, value] of Object.entries(measures)) measured[measure as keyof typeof measured].set(value)
     },
 
     /** Read once per request of the metrics. */

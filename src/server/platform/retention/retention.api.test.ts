@@ -31,6 +31,7 @@ function start(mails: PurgeBatch) {
     'unused-videos': nothing,
     'privacy-requests': nothing,
     mails,
+    notifications: nothing,
   }
   return retentionModule({ database, clock, purgeBatches })
 }

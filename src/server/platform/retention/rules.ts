@@ -20,6 +20,7 @@ export type Purge = { afterMs: number; everyMs: number }
 
 const mailDays = 90
 const webhookDays = 30
+const notificationDays = 365
 const uploadDays = 7
 const videoUploadDays = 3
 const unusedVideoDays = 7
@@ -57,6 +58,14 @@ export const retentionRules = {
     kept: 'Sampai kamu menghapus ulasan atau akunmu',
     basis: 'consent',
     english: { data: 'Reviews', kept: 'until the review or the account is deleted' },
+    purge: null,
+  },
+  conversation: {
+    data: 'Tanya jawab: pertanyaan, jawaban, suara, dan laporanmu',
+    purpose: 'Membantu siswa lain di kelas yang sama, dan menjaga percakapan tetap baik',
+    kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
+    basis: 'contract',
+    english: { data: 'Questions, answers, votes and reports', kept: 'until deleted, or the account is deleted' },
     purge: null,
   },
   sessions: {
@@ -122,6 +131,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Copies of mails', kept: `${mailDays} days` },
     purge: { afterMs: mailDays * dayMs, everyMs: dayMs },
+  },
+  notifications: {
+    data: 'Notifikasi: apa yang terjadi dan kapan, dan lewat apa kamu ingin diberi tahu',
+    purpose: 'Memberitahumu tentang jawaban, pengumuman, dan kelasmu',
+    kept: `${notificationDays} hari`,
+    basis: 'contract',
+    english: { data: 'Notifications', kept: `${notificationDays} days` },
+    purge: { afterMs: notificationDays * dayMs, everyMs: dayMs },
   },
   'webhook-deliveries': {
     data: 'Pemberitahuan ke aplikasi lain yang dipakai pengelola situs: nomor kelas, pesanan, dan akun, tanpa nama',

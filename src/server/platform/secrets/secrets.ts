@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { secrets } from './tables.ts'
 
-/** Reads the key: 32 random bytes, created when it is first needed. All processes get the same. */
-export type Secret = () => Promise<Buffer>
+/** Reads the key: 32 random bytes, created when it is first needed, in the caller's transaction if there is one. All processes get the same. */
+export type Secret = (tx?: Tx) => Promise<Buffer>
 
 /** The application's key for one purpose, cached in memory after the first read. */
-export function createSecret(database: Database, purpose: 'device-cookies' | 'challenges' | 'media-addresses'): Secret {
+export function createSecret(database: Database, purpose: 'device-cookies' | 'challenges' | 'media-addresses' | 'unsubscribe'): Secret {
   let known: Promise<Buffer> | undefined
-  return async () => {
-    known ??= findOrCreate(database, purpose)
+  return async (tx) => {
+    if (known) return known
+    if (tx) {
+      const secret = await findOrCreate(tx, purpose)
+      // A key of a transaction that is rolled back does not exist.
+      database.afterCommit(tx, () => void (known ??= Promise.resolve(secret)))
+      return secret
+    }
+    known = findOrCreate(database.query, purpose)
     try {
       return await known
     } catch (error) {
@@ -20,12 +27,12 @@ export function createSecret(database: Database, purpose: 'device-cookies' | 'ch
   }
 }
 
-async function findOrCreate(database: Database, purpose: string): Promise<Buffer> {
-  await database.query
+async function findOrCreate(queryable: Queryable, purpose: string): Promise<Buffer> {
+  await queryable
     .insert(secrets)
     .values({ purpose, secret: randomBytes(32) })
     .onConflictDoNothing()
-  const [row] = await database.query.select().from(secrets).where(eq(secrets.purpose, purpose))
+  const [row] = await queryable.select().from(secrets).where(eq(secrets.purpose, purpose))
   if (!row) throw new Error(`The stored secret for ${purpose} does not exist`)
   return row.secret
 }

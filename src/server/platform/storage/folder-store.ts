@@ -1,18 +1,24 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { access, chmod, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, chmod, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#server/platform/private-folder.ts'
 import { assertObjectName, type ByteRange, type ObjectStore } from './object-store.ts'
 
 /** The cost of each chunk on its way to the socket is larger than that of its bytes. */
 const chunkBytes = 256 * 1024
 
-/** Of objects that are being written. */
+/** Of objects that are being written: by which process of which machine, so that what a killed one left can be told from what another one writes. */
 const unfinishedSuffix = '.part'
+const unfinishedMark = `.${hostname()}-`
+const unfinishedName = (name: string): string => `${name}${unfinishedMark}${process.pid}${unfinishedSuffix}`
 
 export type FolderStore = ObjectStore & {
   /** Moves a finished local file of the same disk into the store. Repeated after an interruption, it completes. */
   take(name: string, path: string): Promise<void>
+  /** Deletes what processes of this machine were writing when they were killed. */
+  removeUnfinished(): Promise<void>
 }
 
 /** A store as files of a folder, which is created when something is first stored. Files are readable for this user only. */
@@ -22,7 +28,7 @@ export function createFolderStore(folder: string): FolderStore {
     if (name.includes('/') || name.includes('\\')) throw new Error('Not the name of a stored file')
     return join(folder, name)
   }
-  const ensureFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  const ensureFolder = () => makeFolder(resolve(folder))
   return {
     location: folder,
     async take(name, path) {
@@ -30,9 +36,15 @@ export function createFolderStore(folder: string): FolderStore {
       await chmod(path, 0o600)
       await rename(path, pathOf(name))
     },
+    async removeUnfinished() {
+      for (const name of (await orNull(readdir(folder))) ?? []) {
+        const [, writer = ''] = name.endsWith(unfinishedSuffix) ? name.slice(0, -unfinishedSuffix.length).split(unfinishedMark) : []
+        if (/^\d+$/.test(writer) && !isRunning(Number(writer))) await rm(join(folder, name), { force: true })
+      }
+    },
     async put(name, body, { verify } = {}) {
       const path = pathOf(name)
-      const unfinished = path + unfinishedSuffix
+      const unfinished = unfinishedName(path)
       await ensureFolder()
       try {
         await rm(unfinished, { force: true })
@@ -65,6 +77,16 @@ export function createFolderStore(folder: string): FolderStore {
       await ensureFolder()
       await access(folder, constants.R_OK | constants.W_OK)
     },
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Of another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

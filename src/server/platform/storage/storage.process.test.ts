@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -89,6 +91,23 @@ test('files of a folder are readable for their user only, and unfinished ones of
   await store.put('x.part', chunksOf(Buffer.from('y')))
   expect([(await stat(join(folder, 'private', 'x'))).mode & 0o777, (await stat(join(folder, 'private'))).mode & 0o777]).toEqual([0o600, 0o700])
   expect([await listNames(store), (await readdir(join(folder, 'private'))).length]).toEqual([['x'], 2])
+})
+
+test('what a killed process was writing is deleted, and what a running one writes is not', async () => {
+  const place = join(folder, 'killed')
+  const store = createFolderStore(place)
+  const writer = `import { createFolderStore } from ${JSON.stringify(join(import.meta.dirname, 'folder-store.ts'))}
+    await createFolderStore(${JSON.stringify(place)}).put('x', (async function* () { yield Buffer.from('x'); process.send('writing'); await new Promise((resolve) => setTimeout(resolve, 60_000)) })())`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  await once(child, 'message')
+  await expect.poll(async () => (await readdir(place)).length).toBe(1)
+  await store.removeUnfinished()
+  expect(await readdir(place)).toHaveLength(1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await writeFile(join(place, 'unduhan.zip.part'), '')
+  await store.removeUnfinished()
+  expect(await readdir(place)).toEqual(['unduhan.zip.part'])
 })
 
 test('a listing goes on past the first page of the bucket', async () => {

@@ -121,8 +121,11 @@ describe('after a week', () => {
           where table_schema = 'public' and data_type = 'text' and column_name ~ 'thumbnail|photo|image|picture|html' order by 1`,
     )
     expect(rows.map(({ name }) => name)).toEqual([
+      'announcements.html',
       'content_versions.body_html',
       'contents.body_html',
+      'course_answers.html',
+      'course_questions.html',
       'courses.thumbnail',
       'ebook_section_images.image',
       'ebook_sections.body_html',

@@ -4,6 +4,8 @@ import { endWithParent } from '#server/platform/child-process.ts'
 // npm run build: makes dist (web, renderer, server). Runs when loaded.
 
 endWithParent()
+// React and Vite choose what they build by it; a test or a shell that sets another one would get pages that cannot be rendered.
+process.env.NODE_ENV = 'production'
 try {
   await build()
   process.stdout.write('dist is up to date\n')

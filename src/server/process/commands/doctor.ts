@@ -1,44 +1,78 @@
 import { parseArgs } from 'node:util'
-import { levelLabels, systemReport, type CheckLevel, type SystemReport } from '#contract/site/system.ts'
+import { systemReport, type CheckLevel, type SystemReport } from '#contract/site/system.ts'
 import { BackupFailure, connectToProduct, hasDatabase } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseConfig, type Config } from '#server/process/config/config.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 import { databasePlace } from '#server/process/config/database-config.ts'
 import { describeInstallation } from '#server/process/describe-installation.ts'
+import { openMailTransport, openMidtrans } from '#server/process/open-product/index.ts'
 import { FolderInUse } from '#server/platform/folder-lock.ts'
-import { systemModule } from '#server/site/system/index.ts'
+import { sendTestMail, systemModule } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { openMediaStore } from './open-media-store.ts'
-import { runCommand, say } from './run-command.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
-// npm run doctor: what the system page shows, in a terminal; --media compares every video and every file of a submission with its store instead of the newest ones.
-// The exit code is 1 when a check is red. Runs when loaded.
+// npm run doctor: what the system page shows, in a terminal and in English. The exit code is 1 when a check is red. Runs when loaded.
+
+const usage =
+  'npm run doctor   (--json for programs; --media compares every video and submitted file with its store; --settings lists the settings; --send-test-mail you@example.com)'
 
 const signs: Record<CheckLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
+const names: Record<CheckLevel, string> = { ok: 'good', warning: 'to be looked at', problem: 'problems' }
 
 await runCommand('Not examined', async () => {
-  const { values } = parseArgs({ options: { settings: { type: 'boolean', default: false }, media: { type: 'boolean', default: false } } })
-  const report = await examine(parseConfig(process.env), { everyFile: values.media })
-  print(report, { withSettings: values.settings })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      settings: { type: 'boolean', default: false },
+      media: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      'send-test-mail': { type: 'string' },
+    },
+  })
+  if (positionals.length > 0) throw new UsageError(usage)
+  const config = parseConfig(process.env)
+  if (values['send-test-mail'] !== undefined) return testMail(config, values['send-test-mail'])
+  const { settings, ...report } = await examine(config, { everyFile: values.media })
+  if (values.json) say(JSON.stringify(values.settings ? { ...report, settings } : report, null, 2))
+  else print({ ...report, settings: values.settings ? settings : [] })
   if (report.checks.some(({ level }) => level === 'problem')) process.exitCode = 1
 })
+
+async function testMail(config: Config, email: string): Promise<void> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(usage)
+  const transport = openMailTransport(config)
+  const sender = { siteName: 'Cendaki', contactEmail: config.mail.from, accent: null, logoUrl: null }
+  try {
+    await sendTestMail({ transport, clock: systemClock, publicUrl: config.publicUrl, sender }, { name: '', email })
+  } catch (error) {
+    throw new UsageError(`the mail server did not take the mail: ${(error as Error).message}`)
+  } finally {
+    transport.close()
+  }
+  say(transport.isExternal ? `the mail server took the mail to ${email}` : `SMTP_URL is not set: the mail is in ${config.dataDir}/outbox`)
+}
 
 /** The running product on the embedded database examines itself: only it can open the database. */
 async function examine(config: Config, options: { everyFile: boolean }): Promise<SystemReport> {
   if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new BackupFailure(`there is no database in ${config.dataDir}`)
   try {
     const database = await openDatabase(databasePlace(config))
+    const transport = openMailTransport(config)
     try {
-      return await systemModule({
+      const system = systemModule({
         database,
         clock: systemClock,
-        fetch,
         serving: null,
         store: openMediaStore(config),
         installation: describeInstallation(config, await readVersion()),
-      }).report(options)
+        checkPayments: config.payment.provider === 'midtrans' ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys : null,
+        checkMail: transport.verify,
+      })
+      return (await system.examine(options)).en
     } finally {
+      transport.close()
       await database.close()
     }
   } catch (error) {
@@ -46,19 +80,19 @@ async function examine(config: Config, options: { everyFile: boolean }): Promise
   }
   const product = await connectToProduct(config.dataDir)
   try {
-    return systemReport.parse(await product.report(options))
+    return systemReport.parse(((await product.report(options)) as { en: unknown }).en)
   } finally {
     await product.close()
   }
 }
 
-function print({ checks, settings }: SystemReport, { withSettings }: { withSettings: boolean }): void {
+function print({ checks, settings }: SystemReport): void {
   const width = Math.max(...checks.map(({ label }) => label.length))
   for (const { level, label, value, advice } of checks) {
     say(`${signs[level]} ${label.padEnd(width)}  ${value}`)
     if (advice) say(`  ${' '.repeat(width)}  → ${advice}`)
   }
-  if (withSettings) for (const { name, value } of settings) say(`  ${name}=${value ?? ''}`)
+  for (const { name, value } of settings) say(`  ${name}=${value ?? ''}`)
   const count = (level: CheckLevel) => checks.filter((check) => check.level === level).length
-  say(`\n${(['ok', 'warning', 'problem'] as const).map((level) => `${levelLabels[level]}: ${count(level)}`).join(', ')}`)
+  say(`\n${(['ok', 'warning', 'problem'] as const).map((level) => `${names[level]}: ${count(level)}`).join(', ')}`)
 }

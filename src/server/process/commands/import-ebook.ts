@@ -2,27 +2,19 @@ import { parseArgs } from 'node:util'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { ConfigError, parseCommandConfig } from '#server/process/config/config.ts'
-import { isDatabaseUnavailable, migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
+import { parseCommandConfig } from '#server/process/config/config.ts'
+import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import { describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/import/index.ts'
 import { libraryModule } from '#server/library/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
+import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run import-ebook -- <folder>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
 
 const usage = 'npm run import-ebook -- <folder>   (--publish to publish it at once, --check to only look for mistakes)'
 
-/** An error that the operator can fix, reported without a stack. */
-class UsageError extends Error {}
-
-try {
-  process.loadEnvFile('.env')
-} catch (error) {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-}
-
-try {
+await runCommand('Nothing was imported', async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { publish: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
@@ -32,7 +24,7 @@ try {
   const read = await readEbookFolder(folder)
   if ('problems' in read) throw problemsError(read.problems)
   if (values.check) {
-    process.stdout.write(`${read.source.title}: nothing is wrong with it\n`)
+    say(`${read.source.title}: nothing is wrong with it`)
   } else {
     const config = parseCommandConfig(process.env)
     const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
@@ -42,15 +34,12 @@ try {
       const prepared = await prepareEbook(uploads, read.source)
       if ('problems' in prepared) throw problemsError(prepared.problems)
       const id = await store(database, prepared, values.publish)
-      process.stdout.write(`${read.source.title} is ${values.publish ? 'published' : 'a draft'} now: ${config.publicUrl}/e-book/${id}\n`)
+      say(`${read.source.title} is ${values.publish ? 'published' : 'a draft'} now: ${config.publicUrl}/e-book/${id}`)
     } finally {
       await database.close()
     }
   }
-} catch (error) {
-  process.stderr.write(`Nothing was imported: ${describeFailure(error)}\n`)
-  process.exitCode = 1
-}
+})
 
 async function store(database: Database, prepared: PreparedEbook, publish: boolean): Promise<string> {
   const cacheTags = await cacheTagsModule(database)
@@ -75,13 +64,4 @@ function problemsError(problems: readonly Problem[]): UsageError {
   return new UsageError(
     `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}\n${problems.map((problem) => `  ${describeProblem(problem)}`).join('\n')}`,
   )
-}
-
-function describeFailure(error: unknown): string {
-  if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message
-  if (error instanceof Error && error.name === 'FolderNotPrivate') return error.message
-  if (error instanceof Error && error.name === 'FolderInUse') return `${error.message}; the embedded database belongs to one process: stop the server first`
-  if (error instanceof Error && error.message.includes('option')) return `${error.message.split('.')[0]}. ${usage}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

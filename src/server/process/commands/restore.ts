@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatBytes } from '#contract/kit/bytes.ts'
-import { BackupFailure, openBackupFile, planRestore, restore, restoredSettings, type RestorePlan } from '#server/platform/backup/index.ts'
+import { BackupFailure, openBackupFile, planRestore, readPlan, restore, restoredSettings, type RestorePlan } from '#server/platform/backup/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { checkInvariants } from './check-invariants.ts'
@@ -18,9 +18,11 @@ await runCommand('Not restored', async () => {
   const config = parseCommandConfig(process.env)
   const { passphrase } = config.backup
   const backup = openBackupFile(file, config.storageBucket)
+  const version = await readVersion()
+  if (values.check) return describePlan(file, await readPlan(backup, passphrase), version)
   const plan = await planRestore(config, backup, passphrase)
-  describePlan(file, plan, config, await readVersion())
-  if (values.check) return
+  describePlan(file, plan, version)
+  describePlace(config)
   const { hasSettings } = await restore({
     place: config,
     file: backup,
@@ -37,17 +39,15 @@ await runCommand('Not restored', async () => {
   if (hasSettings) say(`The settings of the backup are in ${config.dataDir}/${restoredSettings}. They are not applied: copy to .env what you need.`)
 })
 
-function describePlan(
-  file: string,
-  { about, rows, files, videos, bytes, encrypted, newer }: RestorePlan,
-  { dataDir, databaseUrl }: Place,
-  version: string,
-): void {
+function describePlan(file: string, { about, rows, files, videos, bytes, encrypted, newer }: RestorePlan, version: string): void {
   say(`${file}: made ${about.createdAt} by Cendaki ${about.version} (${about.database} database), ${formatBytes(bytes, '.')}${encrypted ? ', encrypted' : ''}`)
   say(
     `${rows.toLocaleString('en')} rows of ${about.tables.length} tables, ${videos > 0 ? `${videos.toLocaleString('en')} uploads` : 'no uploads'} and ${files} files, complete and undamaged`,
   )
   if (!about.media) say('It does not contain uploaded videos: copy DATA_DIR/media or the bucket of the original afterwards.')
-  say(`into ${databaseUrl ? `the database of DATABASE_URL, with files in ${dataDir}` : dataDir}, which is empty`)
   if (newer.length > 0) say(`then migrated to Cendaki ${version}: ${newer.length} migrations, from ${newer[0]} to ${newer.at(-1)}`)
+}
+
+function describePlace({ dataDir, databaseUrl }: Place): void {
+  say(`into ${databaseUrl ? `the database of DATABASE_URL, with files in ${dataDir}` : dataDir}, which is empty`)
 }

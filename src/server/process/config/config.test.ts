@@ -77,7 +77,7 @@ describe('an invalid value is rejected in one line that names the setting', () =
     [{ PORT: 'banyak' }, /^PORT: /],
     [{ CDN_SECONDS: '61' }, /^CDN_SECONDS: must be 0 to 60/],
     [{ PORT: '70000' }, /^PORT: /],
-    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must start with postgres:\/\//],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must look like postgres:\/\//],
     [{ DATABASE_DIRECT_URL: 'postgres://u:p@db/x' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL too/],
     [{ DATABASE_URL: 'postgres://u:p@a:5432,b:5432/x' }, /^DATABASE_URL: must name one host/],
     [{ PUBLIC_URL: 'cendaki.id' }, /^PUBLIC_URL: must be an http or https URL/],
@@ -160,4 +160,14 @@ describe('S3-compatible storage', () => {
     expect(JSON.stringify(listSettings(storage))).not.toMatch(/rahasia|AKIA/)
     expect(settingsText(storage)).toBe('')
   })
+})
+
+test.each([
+  ['SMTP_URL', 'smtp://halo@cendaki.id:rahasia@smtp.contoh.id'],
+  ['SMTP_URL', 'smtp://halo:raha@sia@smtp.contoh.id'],
+  ['DATABASE_URL', 'postgres://cendaki:rahasia@db/x'],
+  ['DATABASE_URL', 'postgres://db/x?user=cendaki&password=rahasia'],
+])('%s is shown without its password, also with signs that were not escaped: %s', (name, value) => {
+  const shown = listSettings({ [name]: value }).find((setting) => setting.name === name)?.value
+  expect(shown).not.toMatch(/rahasia|sia@/)
 })

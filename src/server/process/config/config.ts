@@ -5,6 +5,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { databaseConfig, databaseSettings, isDirectUrlAlone, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
+import { serverUrl, siteUrl, withoutCredentials } from './urls.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
 
 const onOff = z.enum(['on', 'off'])
@@ -18,7 +19,7 @@ const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: siteUrl.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   ...databaseSettings,
   DEMO: onOff.optional(),
@@ -27,19 +28,17 @@ const environment = z.object({
   CDN_SECONDS: z.coerce.number().int().min(0).max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired').default(0),
   REFUND_DAYS: z.coerce.number().int().min(0).max(365).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_FORMAT: z.enum(['text', 'json']).default('text'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   STUDENT_IDLE_DAYS: days.default(7),
   STUDENT_SESSION_DAYS: days.default(30),
   STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
   STAFF_SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s]+$/, 'must look like smtp://user:password@host:587 or smtps://…')
-    .optional(),
+  SMTP_URL: serverUrl(/^smtps?:\/\//, 'smtp://user:password@host:587 or smtps://…').optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an httpUrl, such as Cendaki <halo@cendaki.example>')
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be a mail address, such as Cendaki <halo@cendaki.example>')
     .optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_ISSUERS: z.string().min(1).optional(),
@@ -67,6 +66,8 @@ const environment = z.object({
   BACKUP_MEDIA: onOff.default('on'),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 })
+
+export const settingNames: readonly string[] = Object.keys(environment.shape)
 
 /** Settings of a bucket. */
 function s3Settings<Prefix extends 'STORAGE_S3' | 'MEDIA_S3'>(prefix: Prefix) {
@@ -162,7 +163,8 @@ type Values = z.infer<typeof environment>
 function readEnvironment(env: Record<string, string | undefined>): Values {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  // The messages of the site are Indonesian, those for operators English.
+  const parsed = environment.safeParse(given, { error: z.locales.en().localeError })
   if (parsed.success && isDirectUrlAlone(parsed.data)) throw new ConfigError('DATABASE_DIRECT_URL: needs DATABASE_URL too (see .env.example)')
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -239,18 +241,17 @@ const hidden = '••••'
 
 /** All settings by name; secrets are masked. */
 export function listSettings(env: Record<string, string | undefined>): ShownSetting[] {
-  return Object.keys(environment.shape).map((name) => ({ name, value: env[name] ? masked(name, env[name]) : null }))
+  return settingNames.map((name) => ({ name, value: env[name] ? masked(name, env[name]) : null }))
 }
 
-/** URLs keep everything but their password. */
-const masked = (name: string, value: string): string => (secretNames.test(name) ? hidden : value.replace(/^(\w+:\/\/[^:/@\s]*):.*@/, `$1:${hidden}@`))
+const masked = (name: string, value: string): string => (secretNames.test(name) ? hidden : withoutCredentials(value))
 
 /** Where an installation is, and how it keeps its files and backups: another place has its own. */
 const settingsOfPlace = /^(PORT|HOST|DATA_DIR|DATABASE_([A-Z]+_)?URL|(BACKUP|STORAGE_S3|MEDIA_S3)_.*)$/
 
 /** The settings that a backup contains, as the text of an .env file. */
 export function settingsText(env: Record<string, string | undefined>): string {
-  const names = Object.keys(environment.shape).filter((name) => env[name] && !settingsOfPlace.test(name))
+  const names = settingNames.filter((name) => env[name] && !settingsOfPlace.test(name))
   return names.map((name) => `${name}=${quoted(env[name] ?? '')}\n`).join('')
 }
 

@@ -1,10 +1,16 @@
 import * as z from 'zod'
+import { serverUrl } from './urls.ts'
 import type { openDatabase } from '#server/platform/database/index.ts'
 
+/** After the credentials, in which a comma may stand. */
+const severalHosts = /^\w+:\/\/(?:[^/?]*@)?(?![^/?]*@)[^/?]*,/
 const postgresUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-  .regex(/\/\/([^@/]*@)?[^,/?]*([/?]|$)/, 'must name one host: a proxy or a managed address in front of several servers leads to the primary')
+  .refine((value) => !severalHosts.test(value), {
+    abort: true,
+    error: 'must name one host: a proxy or a managed address in front of several servers leads to the primary',
+  })
+  .pipe(serverUrl(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/name'))
 
 /** The settings of the database. */
 export const databaseSettings = {

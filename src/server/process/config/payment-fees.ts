@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { paymentMethods } from '#contract/kit/labels.ts'
 
 /** The provider's fees by payment type: basis points (1 % = 100) plus a flat amount per payment in rupiah. */
 export type PaymentFees = Record<string, { basisPoints: number; flatIdr: number }>
@@ -8,7 +9,10 @@ export function parseFees(text: string, context?: z.core.$RefinementCtx): Paymen
   const fees: PaymentFees = {}
   for (const part of text.replaceAll(/\s/g, '').split(',')) {
     const [, type, percent, plus, flat] = /^([a-z_]+):(?:(\d{1,2}(?:\.\d{1,2})?)%(?:\+(\d{1,7}))?|(\d{1,7}))$/.exec(part) ?? []
-    if (type) fees[type] = { basisPoints: Math.round(Number(percent ?? 0) * 100), flatIdr: Number(plus ?? flat ?? 0) }
+    const unknown = type !== undefined && !(type in paymentMethods)
+    if (unknown) context?.addIssue({ code: 'custom', message: `${type} is no payment type: use ${Object.keys(paymentMethods).join(', ')}` })
+    else if (type && type in fees) context?.addIssue({ code: 'custom', message: `${type} is there twice` })
+    else if (type) fees[type] = { basisPoints: Math.round(Number(percent ?? 0) * 100), flatIdr: Number(plus ?? flat ?? 0) }
     else context?.addIssue({ code: 'custom', message: 'must look like credit_card:2.9%+2000, bank_transfer:4000' })
   }
   return fees

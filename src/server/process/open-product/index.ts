@@ -1,3 +1,3 @@
 export { fillDemoInChildProcess } from './fill-demo-in-child-process.ts'
-export { sandboxPath } from './open-payments.ts'
-export { googleSandboxPath, openProduct, seed } from './open-product.ts'
+export { openMidtrans, sandboxPath } from './open-payments.ts'
+export { googleSandboxPath, openMailTransport, openProduct, seed } from './open-product.ts'

@@ -13,16 +13,10 @@ export const sandboxPath = '/sandbox/payment'
 export async function openPayments(
   config: Config,
   clock: Clock,
-  toApp: (request: Request) => Promise<Response>,
+  { toApp, onFailure }: { toApp: (request: Request) => Promise<Response>; onFailure: (failure: ProviderFailure) => void },
 ): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
   const notificationUrl = `${config.publicUrl}/api/payments/notification`
-  if (config.payment.provider === 'midtrans') {
-    const { environment, ...keys } = config.payment
-    return {
-      sandbox: null,
-      provider: createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch }),
-    }
-  }
+  if (config.payment.provider === 'midtrans') return { sandbox: null, provider: openMidtrans(config.payment, notificationUrl, reportingFailures(onFailure)) }
   const publicBase = config.publicUrl + sandboxPath
   const serverKey = await sandboxKey(config.dataDir)
   const keys = { serverKey, clientKey: 'SIM-client-cendaki', merchantId: 'SIM-merchant' }
@@ -50,6 +44,27 @@ export async function openPayments(
   })
   return { provider, sandbox }
 }
+
+export const openMidtrans = (
+  { environment, ...keys }: Config['payment'] & { provider: 'midtrans' },
+  notificationUrl: string,
+  send: (request: Request) => Promise<Response>,
+): PaymentProvider => createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch: send })
+
+/** Why no answer came: the provider's errors name neither the host nor the cause, which may contain the key. */
+export type ProviderFailure = { host: string; errno: string }
+
+const reportingFailures =
+  (onFailure: (failure: ProviderFailure) => void) =>
+  async (request: Request): Promise<Response> => {
+    try {
+      return await fetch(request)
+    } catch (error) {
+      const { code } = (error instanceof Error && error.cause instanceof Error ? error.cause : {}) as { code?: string }
+      onFailure({ host: new URL(request.url).host, errno: code ?? (error instanceof Error ? error.name : 'unknown') })
+      throw error
+    }
+  }
 
 /** Origins that may embed the sandbox's pages: for loopback, both of its names. */
 function originsOf(publicUrl: string): string[] {

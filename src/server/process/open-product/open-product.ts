@@ -8,6 +8,7 @@ import { seedCategories, seedDemo } from '#server/process/demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from '#server/identity/index.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from '#server/platform/mail/index.ts'
 import { createMediaStore } from '#server/platform/media/index.ts'
+import { requestId } from '#server/platform/http/index.ts'
 import { openPayments } from './open-payments.ts'
 import { createS3Store } from '#server/platform/storage/index.ts'
 import { systemNetwork } from '#server/integrations/webhooks/index.ts'
@@ -26,7 +27,13 @@ export type Product = Pick<Deps, 'database' | 'clock'> & {
 /** The application of a configuration on a migrated database, with what it talks to outside. */
 export async function openProduct(config: Config, deps: Deps): Promise<Product> {
   const { database, clock } = deps
-  const payments = await openPayments(config, clock, (request) => app.fetch(request))
+  const payments = await openPayments(config, clock, {
+    toApp: (request) => app.fetch(request),
+    onFailure(failure) {
+      deps.metrics?.providerFailures.inc({ errno: failure.errno })
+      deps.log.warn({ ...failure, requestId: requestId() }, 'the payment provider cannot be reached')
+    },
+  })
   const mailTransport = openMailTransport(config)
   const google = openGoogle(config)
   const app: App = await createApp({
@@ -78,7 +85,7 @@ function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier |
 }
 
 /** A mail server if configured; else a folder. */
-function openMailTransport({ mail, dataDir }: Config): MailTransport {
+export function openMailTransport({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): MailTransport {
   return mail.smtpUrl
     ? createSmtpTransport({ url: mail.smtpUrl, from: mail.from })
     : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })

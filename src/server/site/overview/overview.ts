@@ -19,11 +19,12 @@ export async function showOverview({ identity, catalog, learning, commerce, cloc
   const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
   const isAdmin = staff.role === 'admin'
   const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id)
-  const [figures, learned, sold, accounts] = await Promise.all([
+  const [figures, learned, sold, accounts, attention] = await Promise.all([
     catalog.readFigures(scope),
     learning.readFigures(scope && { instructorId: staff.id, courseIds: scope }, { since: from, now }),
     commerce.readFigures(scope, from),
     isAdmin ? identity.readFigures(from) : null,
+    isAdmin ? commerce.listAttention() : [],
   ])
   const titles = new Map((await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
   const signUps = accounts?.signUps ?? learned.enrollments
@@ -47,6 +48,15 @@ export async function showOverview({ identity, catalog, learning, commerce, cloc
       amount: row.amountIdr,
       status: publicStatus(row.state),
       state: row.state,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    attention: attention.map((row) => ({
+      _id: row.id,
+      buyer: row.buyerName,
+      item: row.itemTitle,
+      amount: row.amountIdr,
+      state: row.state,
+      alert: row.alert,
       createdAt: row.createdAt.toISOString(),
     })),
     losing: learned.losing.map(({ courseId, students, finished, idle }) => ({ _id: courseId, title: titles.get(courseId) ?? '', students, finished, idle })),

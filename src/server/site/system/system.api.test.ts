@@ -27,14 +27,24 @@ const installation: Installation = {
   settings: [{ name: 'SMTP_URL', value: 'smtp://kursus:••••@mail.contoh.id' }],
 }
 
-type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null; fetch?: () => Promise<Response> }
+type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null } & Partial<
+  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail'>
+>
 async function findingOf(
   name: string,
-  { installation: changes, hops = 1, slowQueries = () => [], fetch = async () => new Response() }: Changes = {},
+  { installation: changes, hops = 1, slowQueries = () => [], checkPayments = async () => 'accepted', checkMail = async () => {} }: Changes = {},
 ): Promise<SystemCheck> {
   const { database, clock } = site
   const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
-  const { checks } = await systemModule({ database, clock, store, fetch, serving, installation: { ...installation, ...changes } }).report()
+  const { checks } = await systemModule({
+    database,
+    clock,
+    store,
+    checkPayments,
+    checkMail,
+    serving,
+    installation: { ...installation, ...changes },
+  }).report()
   return checks.find((check) => check.name === name) as SystemCheck
 }
 const backedUp = (hoursAgo: number, { failure = null as string | null, encrypted = true } = {}) => {
@@ -76,9 +86,9 @@ test('admins see every check; instructors, students and visitors do not', async 
 test('every finding that is not green says what to do', async () => {
   const { database, clock } = site
   const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
-  const unreachable = async () => Promise.reject(new Error('no network'))
+  const checkPayments = () => Promise.reject(new Error('no network'))
   const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
-  const { checks } = await systemModule({ database, clock, store, fetch: unreachable, serving, installation: worst }).report()
+  const { checks } = await systemModule({ database, clock, store, checkPayments, checkMail: null, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
   for (const { advice } of bad) expect(advice).toMatch(/\.$/)
@@ -137,7 +147,53 @@ test('a check that fails is red and does not hide the others', async () => {
   expect(found).toMatchObject({ level: 'problem', value: 'tidak bisa diperiksa', advice: expect.stringContaining('ENOENT') })
 })
 
-test('a provider that responds, with any status, is reachable; one that does not is red', async () => {
-  expect((await findingOf('provider', { fetch: async () => new Response(null, { status: 404 }) })).level).toBe('ok')
-  expect((await findingOf('provider', { fetch: async () => Promise.reject(new Error('no route')) })).level).toBe('problem')
+describe('what can neither be sold nor mailed is red', () => {
+  test('a provider that does not answer, or rejects the keys', async () => {
+    expect((await findingOf('provider')).level).toBe('ok')
+    expect(await findingOf('provider', { checkPayments: () => Promise.reject(new Error('no route')) })).toMatchObject({
+      level: 'problem',
+      value: expect.stringContaining('no route'),
+    })
+    const rejected = await findingOf('provider', { checkPayments: async () => 'rejected' })
+    expect(rejected).toMatchObject({ level: 'problem', advice: expect.stringContaining('MIDTRANS_SERVER_KEY') })
+  })
+
+  test('a mail server that refuses, with what it says, also while nothing waits', async () => {
+    expect((await findingOf('mail')).level).toBe('ok')
+    const refused = await findingOf('mail', { checkMail: () => Promise.reject(new Error('535 Authentication failed')) })
+    expect(refused).toMatchObject({
+      level: 'problem',
+      value: expect.stringContaining('535 Authentication failed'),
+      advice: expect.stringContaining('SMTP_URL'),
+    })
+  })
+
+  test('mails that stay in a folder and payments without real money are yellow where only friends come, and no more than that', async () => {
+    const installation = { isPublic: false, sendsMail: false, payment: { mode: 'simulated', baseUrl: null } } as const
+    expect((await findingOf('mail', { installation, checkMail: null })).level).toBe('warning')
+    expect((await findingOf('provider', { installation, checkPayments: null })).level).toBe('warning')
+  })
+})
+
+test('every check has a text in both languages', async () => {
+  const { database, clock } = site
+  const { id, en } = await systemModule({ database, clock, store, checkPayments: null, checkMail: null, serving: null, installation }).examine()
+  expect(en.checks.map(({ name }) => name)).toEqual(id.checks.map(({ name }) => name))
+  for (const [index, { name, label, value, advice }] of en.checks.entries()) {
+    expect([label, value].join(' '), name).not.toMatch(/\b(dan|yang|tidak|dari|sudah|lalu|belum|setiap|menunggu|terlama)\b/)
+    expect(advice === null, name).toBe(id.checks[index]?.advice === null)
+  }
+})
+
+test('an admin sends a test mail to the own address and sees what the mail server says', async () => {
+  const admin = await site.createAdmin()
+  const send = () => site.call('POST', '/admin/system/test-mail', { token: admin.token })
+  const before = site.mailTransport.sent.length
+  expect((await send()).body).toMatchObject({ data: { outcome: 'sent', to: admin.email, reason: null } })
+  expect(site.mailTransport.sent.slice(before)).toMatchObject([{ kind: 'test', to: { email: admin.email } }])
+  site.mailTransport.failWith(new Error('550 no such mailbox'))
+  expect((await send()).body).toMatchObject({ data: { outcome: 'failed', reason: '550 no such mailbox' } })
+  site.mailTransport.failWith(null)
+  const { token } = await site.createInstructor()
+  expect((await site.call('POST', '/admin/system/test-mail', { token })).status).toBe(403)
 })

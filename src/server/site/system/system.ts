@@ -1,22 +1,48 @@
-import type { SystemReport } from '#contract/site/system.ts'
-import { checks, type ReportOptions, type SystemDeps } from './checks.ts'
+import type { SystemReport, TestMail } from '#contract/site/system.ts'
+import type { PaymentProvider } from '#server/commerce/index.ts'
+import { senderOf, type MailTransport } from '#server/platform/mail/index.ts'
+import type { SystemDeps, ReportOptions } from './checks/check.ts'
+import { checks } from './checks/index.ts'
 import type { Installation, ServingProcess } from './installation.ts'
+import { sendTestMail } from './test-mail.ts'
+import { both, joined, same, type Language } from './wording.ts'
 
-export type SystemModule = ReturnType<typeof systemModule>
+export type SystemModule = ReturnType<typeof appSystemModule>
 
-/** The state of this installation, for the system page and for `npm run doctor`. */
-export function systemModule(deps: SystemDeps) {
+/** What the process that serves requests measures; see `Finding`. */
+export type ObserveCheck = (check: { name: string; level: 'ok' | 'warning' | 'problem'; measures: Record<string, number> }) => void
+
+/** The state of this installation, for the system page, for `npm run doctor` and for the metrics. */
+export function systemModule(deps: SystemDeps, observe: ObserveCheck = () => {}) {
   return {
-    async report(options: ReportOptions = {}): Promise<SystemReport> {
-      const found: SystemReport['checks'] = []
+    /** In both languages, because the doctor asks the running product on the embedded database. */
+    async examine(options: ReportOptions = {}): Promise<Record<Language, SystemReport>> {
+      const found: Record<Language, SystemReport['checks']> = { id: [], en: [] }
       for (const { name, label, find } of checks) {
         // One that fails does not hide the others.
         const finding = await Promise.resolve()
           .then(() => find(deps, options))
-          .catch((error: unknown) => ({ level: 'problem' as const, value: 'tidak bisa diperiksa', advice: `Penyebabnya ${causeOf(error)}.` }))
-        found.push({ name, label, advice: null, ...finding })
+          .catch((error: unknown) => ({
+            level: 'problem' as const,
+            value: both('tidak bisa diperiksa', 'cannot be examined'),
+            advice: causeOf(error),
+            measures: {},
+          }))
+        observe({ name, level: finding.level, measures: finding.measures ?? {} })
+        for (const language of ['id', 'en'] as const)
+          found[language].push({
+            name,
+            label: label(language),
+            level: finding.level,
+            value: finding.value(language),
+            advice: finding.advice?.(language) ?? null,
+          })
       }
-      return { checkedAt: deps.clock.now().toISOString(), checks: found, settings: [...deps.installation.settings] }
+      const common = { checkedAt: deps.clock.now().toISOString(), settings: [...deps.installation.settings] }
+      return { id: { checks: found.id, ...common }, en: { checks: found.en, ...common } }
+    },
+    async report(options: ReportOptions = {}): Promise<SystemReport> {
+      return (await this.examine(options)).id
     },
   }
 }
@@ -26,17 +52,33 @@ export type SystemFacts = { installation: Installation } & Pick<ServingProcess, 
 
 type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
   publicUrl: string
-  sendsMail: boolean
-  pageCache: ServingProcess['pageCache']
+  mailTransport: MailTransport
+  payments: PaymentProvider
+  readSite: () => Promise<Parameters<typeof senderOf>[0]>
+  pageCache: { figures: ServingProcess['pageCache'] }
   /** Undefined for an app that was not started as a process. */
   facts: SystemFacts | undefined
+  observe: ObserveCheck
 }
 
-/** The system module of an app. */
-export function appSystemModule({ database, clock, store, publicUrl, sendsMail, pageCache, facts }: AppDeps): SystemModule {
-  const installation = facts?.installation ?? unknownInstallation(publicUrl, sendsMail)
-  const serving = { startedAt: clock.now(), pageCache, forwardedHops: facts?.forwardedHops ?? (() => null), slowQueries: facts?.slowQueries ?? (() => []) }
-  return systemModule({ database, clock, store, fetch, installation, serving })
+/** The system module of an app, which can also send a mail to try the mail server. */
+export function appSystemModule({ mailTransport, payments, readSite, pageCache, facts, observe, ...deps }: AppDeps) {
+  const { clock, publicUrl } = deps
+  const installation = facts?.installation ?? unknownInstallation(publicUrl, mailTransport.isExternal)
+  const { forwardedHops = () => null, slowQueries = () => [] } = facts ?? {}
+  const serving = { startedAt: clock.now(), pageCache: pageCache.figures, forwardedHops, slowQueries }
+  const checkPayments = installation.payment.mode === 'simulated' ? null : payments.checkKeys
+  return {
+    ...systemModule({ ...deps, installation, checkPayments, checkMail: mailTransport.verify, serving }, observe),
+    async sendTestMail(to: { name: string; email: string }): Promise<TestMail> {
+      try {
+        await sendTestMail({ transport: mailTransport, clock, publicUrl, sender: senderOf(await readSite(), publicUrl) }, to)
+        return { outcome: mailTransport.isExternal ? 'sent' : 'kept', to: to.email, reason: null }
+      } catch (error) {
+        return { outcome: 'failed', to: to.email, reason: (error instanceof Error ? error.message : String(error)).slice(0, 300) }
+      }
+    },
+  }
 }
 
 const unknownInstallation = (publicUrl: string, sendsMail: boolean): Installation => ({
@@ -52,7 +94,8 @@ const unknownInstallation = (publicUrl: string, sendsMail: boolean): Installatio
 })
 
 /** Without the query and its parameters. */
-function causeOf(error: unknown): string {
+function causeOf(error: unknown) {
   const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return innermost instanceof Error ? innermost.message.slice(0, 200) : 'tidak diketahui'
+  const cause = innermost instanceof Error ? same(innermost.message.slice(0, 200)) : both('tidak diketahui', 'is unknown')
+  return joined(both('Penyebabnya ', 'The cause: '), cause, '.')
 }

@@ -1,10 +1,24 @@
-/** "3,14", "3.14", "-1.000,5" and "2e3" → a number; null for anything else. With a comma, dots group thousands. */
-export function parseNumber(typed: string): number | null {
-  const compact = typed.replaceAll(/\s/g, '').replace('−', '-')
-  const decimal = compact.includes(',') ? compact.replaceAll('.', '').replace(',', '.') : compact
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(decimal)) return null
-  const value = Number(decimal)
-  return Math.abs(value) <= 1e15 ? value : null
-}
+import { readNumber, showNumber } from '#contract/kit/numbers.ts'
+
+export const parseNumber = readNumber
 
 export const formatNumber = (value: number): string => value.toLocaleString('id-ID', { maximumFractionDigits: 15, useGrouping: false })
+
+/** How a number was read, where dots or size leave a doubt: `17.380` → "Dibaca 17.380 (tujuh belas ribu)". Null where nothing is in doubt. */
+export function describeReading(typed: string): string | null {
+  const value = readNumber(typed)
+  if (value === null || !/[.,e]/i.test(typed)) return null
+  return Number.isInteger(value) && Math.abs(value) >= 1_000 ? `Dibaca ${showNumber(value)}, yaitu ${inThousands(value)}` : `Dibaca ${showNumber(value)}`
+}
+
+const units = [
+  [1e9, 'miliar'],
+  [1e6, 'juta'],
+  [1e3, 'ribu'],
+] as const
+
+function inThousands(value: number): string {
+  const [size, name] = units.find(([unit]) => Math.abs(value) >= unit) ?? [1, '']
+  const count = value / size
+  return `${Number.isInteger(count) ? '' : 'sekitar '}${showNumber(Math.round(count))} ${name}`
+}

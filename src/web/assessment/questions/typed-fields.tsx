@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '#web/kit/ui/field.tsx'
 import type { AnswerProps } from './answer-props.ts'
-import { formatNumber, parseNumber } from './numbers.ts'
+import { describeReading, formatNumber, parseNumber } from './numbers.ts'
 
 export function ShortTextField({ value, isLocked, onChange, labelledBy }: AnswerProps) {
   return (
@@ -30,7 +30,8 @@ export function NumberField({ value, isLocked, onChange, labelledBy }: AnswerPro
       autoComplete="off"
       disabled={isLocked}
       value={typed}
-      error={isUnreadable ? 'Tulis angka, misalnya 3,14' : null}
+      hint={describeReading(typed)}
+      error={isUnreadable ? `“${typed.trim()}” bukan angka, jadi belum tersimpan. Tulis misalnya 3,14` : null}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(parseNumber(event.target.value) ?? undefined)

@@ -3,7 +3,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import type { StatementEntry } from '#contract/commerce/sales.ts'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 
-const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
+const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank', reversal: 'Dibatalkan bank' } as const
 
 const money = (amountIdr: number) => <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span>
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { paymentMethodLabel, refundReasonLabel } from '#contract/kit/labels.ts'
+import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#contract/kit/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
@@ -14,6 +14,7 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
 import { ItemLink } from './item-link.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { outcomeLabel, providerStatusLabel, providerValues } from './provider-labels.ts'
@@ -27,7 +28,9 @@ export const createStaffTransactionLoader =
 export function StaffTransactionPage() {
   const transaction = useLoaderData<ReturnType<typeof createStaffTransactionLoader>>()
   const [isRefunding, setRefunding] = useState(false)
-  const refundableIdr = transaction.status === 'success' ? transaction.total - transaction.refunded : 0
+  const [isAccepting, setAccepting] = useState(false)
+  const isInReview = transaction.state === 'review'
+  const refundableIdr = isInReview || transaction.status === 'success' ? transaction.total - transaction.refunded : 0
   return (
     <StaffPage
       title={transaction.invoiceId ?? 'Transaksi'}
@@ -39,6 +42,7 @@ export function StaffTransactionPage() {
           <ButtonLink variant="outline" to={paths.invoice({ transactionId: transaction._id })}>
             Invoice
           </ButtonLink>
+          {isInReview && <Button onClick={() => setAccepting(true)}>Terima pembayaran</Button>}
           {refundableIdr > 0 && (
             <Button variant="danger" onClick={() => setRefunding(true)}>
               Kembalikan dana
@@ -47,6 +51,11 @@ export function StaffTransactionPage() {
         </>
       }
     >
+      {transaction.alert && (
+        <p role="status" className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 font-semibold text-kunyit-ink">
+          {paymentAlertLabels[transaction.alert]}.{isInReview && ' Pembeli menunggu: terima pembayarannya, atau kembalikan dananya.'}
+        </p>
+      )}
       <Facts transaction={transaction} />
       <Section title="Pembukuan" empty="Belum ada yang dibukukan: dana belum masuk." isEmpty={transaction.ledger.length === 0}>
         <LedgerTable entries={transaction.ledger} caption="Pembukuan transaksi ini" />
@@ -74,6 +83,7 @@ export function StaffTransactionPage() {
           ))}
         </ol>
       </Section>
+      {isAccepting && <AcceptDialog transaction={transaction} onClose={() => setAccepting(false)} />}
       {isRefunding && <RefundDialog transaction={transaction} refundableIdr={refundableIdr} onClose={() => setRefunding(false)} />}
     </StaffPage>
   )

@@ -199,6 +199,12 @@ function Lines({ invoice }: { invoice: Invoice }) {
           </th>
           <td className={`${number} text-lg font-extrabold`}>{formatRupiah(invoice.total)}</td>
         </tr>
+        {invoice.providerFee > 0 && (
+          <>
+            <SmallLine label="Biaya layanan, dipungut penyedia pembayaran" text={formatRupiah(invoice.providerFee)} />
+            <SmallLine label="Dibayar seluruhnya" text={formatRupiah(invoice.total + invoice.providerFee)} />
+          </>
+        )}
         {invoice.tax > 0 && (
           <>
             <SmallLine label="Termasuk: dasar pengenaan pajak (DPP)" text={formatRupiah(invoice.taxBase)} />

@@ -13,6 +13,7 @@ const tones: Record<TransactionState, 'success' | 'promo' | 'danger' | 'neutral'
   failed: 'danger',
   refunded: 'neutral',
   chargeback: 'danger',
+  reversed: 'danger',
 }
 
 export const TransactionStatusBadge = ({ state }: { state: TransactionState }) => <Badge tone={tones[state]}>{transactionStateLabels[state]}</Badge>

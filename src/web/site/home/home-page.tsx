@@ -17,6 +17,8 @@ import { Topics } from './topics.tsx'
 
 // The best rated courses: one row on a wide screen.
 const featuredShown = 4
+/** Read more than shown, because courses without lessons are left out. */
+const featuredRead = 12
 
 const homePage: PageKind<null> = {
   guard: () => null,
@@ -27,7 +29,10 @@ const homePage: PageKind<null> = {
 export const createHomeLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    load(api, request, homePage, async () => ({ featured: (await api.anonymous.catalog.listCourses({ sort: 'rating', limit: featuredShown })).data }))
+    load(api, request, homePage, async () => {
+      const { data } = await api.anonymous.catalog.listCourses({ sort: 'rating', limit: featuredRead })
+      return { featured: data.filter(({ lessonCount }) => lessonCount > 0).slice(0, featuredShown) }
+    })
 
 /** The site, its organization and contact as structured data. */
 function describeSite(origin: string, site: SiteData['site'] | undefined): JsonLdNode[] {

@@ -4,6 +4,7 @@ import type { Api } from '#web/identity/index.ts'
 import * as sourceFiles from '#web/source-files.ts'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
+import { conversationRoutes, notificationsRoute } from './conversation-routes.tsx'
 import { PlayerPlaceholder, StudentPlaceholder } from './private-placeholders.tsx'
 import { SiteRoot, createSiteLoader } from '#web/site/site-root.tsx'
 import type { PageHandle } from './page-handle.ts'
@@ -185,6 +186,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               shouldRevalidate: unlessOnlySearchChanged,
               lazy: () => import('#web/site/slots/player-slots.tsx').then((page) => ({ loader: page.createPlayerLoader(api), Component: page.Player })),
             },
+            ...conversationRoutes(api),
             {
               path: patterns.invoice,
               handle: privatePage,
@@ -236,6 +238,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                       handle: privatePage,
                       lazy: () => studentLists().then((page) => ({ loader: page.createMyNotesLoader(api), Component: page.MyNotesPage })),
                     },
+                    notificationsRoute(api),
                     {
                       path: patterns.progress,
                       handle: privatePage,

@@ -8,12 +8,11 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { findTerms } from '#server/assessment/assignments/edit-assignment.ts'
 import { coursesOf, isIn, presentAll } from './find-submissions.ts'
 import { findNext } from './queue.ts'
-import { reviewedMessage } from '#server/assessment/assignments/messages.ts'
 import { submissions } from '#server/assessment/assignments/tables.ts'
 
 type ReviewOutcome = (Submission & { nextId: string | null }) | 'not-found' | 'stale' | { errors: Record<string, string> }
 
-/** Accepts a waiting submission, which completes the lesson, or asks for a revision. The student is mailed. */
+/** Accepts a waiting submission, which completes the lesson, or asks for a revision. The student is told. */
 export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { decision, scores, comment }: ReviewInput): Promise<ReviewOutcome> {
   const isOwn = and(eq(submissions.id, id), isIn(await coursesOf(deps, staff)))
   const reviewed = await deps.database.transaction(async (tx) => {
@@ -34,9 +33,9 @@ export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { 
     const title = (await deps.catalog.findLessonTitles([row.lessonId], tx)).get(row.lessonId) ?? ''
     const details = { title, courseId: row.courseId, userId: row.userId, version: row.number, status, value: graded.earnedPoints }
     await deps.audit.record(tx, { actorId: staff.id, action: 'submission.reviewed', subjectKind: 'submission', subjectId: id, details })
-    const student = (await deps.identity.findUserProfiles([row.userId], tx)).get(row.userId)
-    const message = reviewedMessage(deps.publicUrl, { ...row, status, title, courseTitle: course.title, ...graded })
-    if (student) await deps.mail.queue(tx, { kind: 'submission-reviewed', to: student, message })
+    const points = graded.earnedPoints === null ? null : `${graded.earnedPoints} dari ${graded.maximumPoints} poin`
+    const lesson = { courseId: row.courseId, courseTitle: course.title, lessonId: row.lessonId, lessonTitle: title }
+    await deps.notify(tx, { kind: 'submission-reviewed', userId: row.userId, actorId: staff.id, data: { ...lesson, status, comment, points } })
     return after
   })
   if (typeof reviewed === 'string' || 'errors' in reviewed) return reviewed

@@ -239,6 +239,7 @@ describe('DELETE /courses/{id}', () => {
 
   test('archives a course with students: no longer listed, still accessible to them', async () => {
     const { id } = await make({ title: 'Sudah Dimiliki', price: '0' })
+    await addLesson(id)
     const student = await site.createStudent()
     await site.call('POST', `/courses/${id}/enroll`, { token: student.token })
     expect((await remove(id)).body.data).toEqual({ outcome: 'archived' })

@@ -1,6 +1,6 @@
 import { access, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { createFolderStore, createS3Store, type ObjectStore, type S3Place } from '#server/platform/storage/index.ts'
+import { createFolderStore, createS3Store, type FolderStore, type ObjectStore, type S3Place } from '#server/platform/storage/index.ts'
 import { BackupFailure, describeFileFailure } from '#server/platform/backup/failure.ts'
 
 /** A backup in a folder or a bucket, whether or not it exists. */
@@ -32,6 +32,11 @@ export function openBackupFile(location: string, storage: S3Place | null): Backu
   if (!bucket || !name) throw new BackupFailure(`${location} must look like s3://BUCKET/NAME`)
   if (!storage) throw new BackupFailure(`${location} needs STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY`)
   return { location, store: createS3Store({ ...storage, bucket, prefix: '' }), name }
+}
+
+/** Deletes what backups of this machine that were killed left in the folder of a new one. In a bucket, unfinished uploads are no objects. */
+export async function removeUnfinished({ store }: BackupFile): Promise<void> {
+  if ('removeUnfinished' in store) await (store as FolderStore).removeUnfinished()
 }
 
 /** Throws BackupFailure where something has this name, or its folder is missing. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Clock } from '#server/platform/clock.ts'
-import { assertNewFile, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
+import { assertNewFile, removeUnfinished, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
 import { openSource, type Place } from './source.ts'
 import { writeBackup, type BackupMedia, type MadeBackup } from './write-backup.ts'
 
@@ -21,6 +21,7 @@ export type BackupOptions = {
 /** Backs an installation up into a new file, whether or not the product is running. Throws BackupFailure; then there is no such file. */
 export async function makeBackup({ place, file, passphrase, settings, version, clock, isRecorded, media }: BackupOptions): Promise<MadeBackup> {
   await assertNewFile(file)
+  await removeUnfinished(file)
   const source = await openSource(place)
   try {
     const startedAt = clock.now()

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { ObjectStore } from '#server/platform/storage/index.ts'
 import { fileIn, type BackupFile } from '#server/platform/backup/file/backup-file.ts'
+import { BackupFailure } from '#server/platform/backup/failure.ts'
 import { claimRun, finishRun } from './runs.ts'
 
 export type ScheduleOptions = {
   database: Database
   clock: Clock
-  log: Logger
   everyMs: number
   /** How many backups are kept. */
   keep: number
@@ -27,7 +26,7 @@ const maximumFailureLength = 500
  * Makes the backups of `BACKUP_EVERY` in a folder or a bucket and deletes the oldest ones. Each runs in a process of its own, so that requests are served as
  * before; of several processes on one database one makes it.
  */
-export function backupSchedule({ database, clock, log, everyMs, keep, store, isEncrypted: encrypted }: ScheduleOptions) {
+export function backupSchedule({ database, clock, everyMs, keep, store, isEncrypted: encrypted }: ScheduleOptions) {
   const stopping = new AbortController()
   return {
     async run(): Promise<void> {
@@ -38,8 +37,9 @@ export function backupSchedule({ database, clock, log, everyMs, keep, store, isE
       if (!(await claimRun(database, { id, file: file.location, now, everyMs }))) return
       const failure = await makeInProcess(file, stopping.signal)
       if (failure !== null) {
-        log.error({ work: 'backup', failure }, 'the scheduled backup failed and will be retried')
-        return finishRun(database, id, { finishedAt: clock.now(), failure: failure.slice(0, maximumFailureLength) })
+        await finishRun(database, id, { finishedAt: clock.now(), failure: failure.slice(0, maximumFailureLength) })
+        // Counted and logged as every periodic work that fails.
+        throw new BackupFailure(failure)
       }
       await finishRun(database, id, { finishedAt: clock.now(), bytes: (await store.find(file.name))?.bytes ?? 0, encrypted })
       await deleteOldest(store, keep)

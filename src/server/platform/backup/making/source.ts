@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase, type Database, type Session } from '#server/platform/database/index.ts'
+import { openDatabase, rejectUnfinishedRestore, type Database, type Session } from '#server/platform/database/index.ts'
 import { FolderInUse } from '#server/platform/folder-lock.ts'
 import { connectToProduct } from '#server/platform/backup/control-socket.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
@@ -83,6 +83,10 @@ async function openRunningSource(dataDir: string): Promise<OpenSource> {
 /** One read-only transaction sees one snapshot; the product goes on writing. */
 async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
   const database = await openDatabase({ databaseUrl })
+  await rejectUnfinishedRestore(database.query).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const session = await database.openSession()
   const mark = randomUUID()
   const close = async () => {

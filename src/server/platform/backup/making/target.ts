@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { openDatabase, restoringFolder, type Database } from '#server/platform/database/index.ts'
 import { lockFolder } from '#server/platform/folder-lock.ts'
-import { makePrivate } from '#server/platform/private-folder.ts'
+import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
 import { BackupFailure } from '#server/platform/backup/failure.ts'
 import type { Place } from './source.ts'
 
@@ -158,6 +158,6 @@ async function dropAll(database: Database, tables: readonly string[]): Promise<v
 }
 
 async function writePrivate(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(resolve(path)))
   await writeFile(path, bytes, { mode: 0o600, flush: true })
 }

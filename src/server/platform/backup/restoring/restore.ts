@@ -17,12 +17,17 @@ export type RestorePlan = CheckedBackup & {
   newer: string[]
 }
 
-/** Reads the whole file and says what a restore would do. Throws BackupFailure when it cannot be done. */
-export async function planRestore(place: Place, file: BackupFile, passphrase: string | null): Promise<RestorePlan> {
+/** Reads the whole file and says what a restore would do. Throws BackupFailure when this version cannot restore it. */
+export async function readPlan(file: BackupFile, passphrase: string | null): Promise<RestorePlan> {
   const checked = await checkBackup(archiveOf(file), passphrase)
-  const newer = await listNewerMigrations(checked.about, file.location)
+  return { ...checked, newer: await listNewerMigrations(checked.about, file.location) }
+}
+
+/** Reads the whole file for a restore into this place. Throws BackupFailure when it cannot be done. */
+export async function planRestore(place: Place, file: BackupFile, passphrase: string | null): Promise<RestorePlan> {
+  const plan = await readPlan(file, passphrase)
   await assertEmpty(place)
-  return { ...checked, newer }
+  return plan
 }
 
 async function listNewerMigrations({ migrations, version }: About, file: string): Promise<string[]> {

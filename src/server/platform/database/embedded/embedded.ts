@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { cp, mkdir, readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
@@ -8,17 +8,25 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { sessionSettings, type Driver, type Queryable, type Session, type SlowQueryLimit } from '#server/platform/database/driver.ts'
 import { timedEmbedded } from '#server/platform/database/timed-clients.ts'
 import { lockFolder } from '#server/platform/folder-lock.ts'
-import { makePrivate } from '#server/platform/private-folder.ts'
+import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
+import { watchForPanic, type EmbeddedClient } from './panic.ts'
 import { PrivateFiles } from './private-files.ts'
 import { rejectUnfinishedFolder } from '#server/platform/database/unfinished-restore.ts'
 
 /** A data folder as one file: new databases start from it without running migrations. */
 export type Snapshot = Blob | File
 
+export type EmbeddedOptions = {
+  snapshot?: Snapshot
+  slowQueries?: SlowQueryLimit
+  /** Called when the engine has ended: only a new process can open the database again. */
+  onPanic?: (error: Error) => void
+}
+
 /** PostgreSQL inside this process. `dataDir` null keeps everything in memory. */
 export async function openEmbedded(
   dataDir: string | null,
-  { snapshot, slowQueries }: { snapshot?: Snapshot; slowQueries?: SlowQueryLimit } = {},
+  { snapshot, slowQueries, onPanic = () => {} }: EmbeddedOptions = {},
 ): Promise<Driver & { takeSnapshot(): Promise<Snapshot> }> {
   const folder = dataDir === null ? null : join(dataDir, 'database')
   let release = () => {}
@@ -26,11 +34,12 @@ export async function openEmbedded(
     await makePrivate(dataDir)
     release = lockFolder(dataDir)
   }
-  const client = await openClient(dataDir, folder, snapshot).catch((error: unknown) => {
+  const engine = await openClient(dataDir, folder, snapshot).catch((error: unknown) => {
     release()
     throw error
   })
-  const db = drizzle({ client: slowQueries ? (timedEmbedded(client, slowQueries) as PGlite) : client })
+  const client = watchForPanic(engine, onPanic)
+  const db = drizzle({ client: (slowQueries ? timedEmbedded(client, slowQueries) : client) as PGlite })
   return {
     kind: 'embedded',
     drizzle: db as unknown as Queryable,
@@ -44,9 +53,9 @@ export async function openEmbedded(
     openSession: () => openSession(client),
     copyFiles: folder === null ? null : (destination) => copyFiles(client, folder, destination),
     upkeep: () => vacuumChanged(client),
-    takeSnapshot: () => client.dumpDataDir('none'),
+    takeSnapshot: () => engine.dumpDataDir('none'),
     async close() {
-      await client.close()
+      await engine.close()
       release()
     },
   }
@@ -56,7 +65,7 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
   if (dataDir !== null && folder !== null) {
     await rejectUnfinishedFolder(dataDir)
     await rejectOtherMajor(folder)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
   }
   limitMemory()
   return PGlite.create({
@@ -85,7 +94,7 @@ const fewRows = 50
 const deadShare = 0.2
 const changedShare = 0.1
 
-async function vacuumChanged(client: PGlite): Promise<void> {
+async function vacuumChanged(client: EmbeddedClient): Promise<void> {
   // Recent statistics may not be flushed yet.
   await client.query('select pg_stat_force_next_flush()')
   const { rows } = await client.query<{ name: string }>(
@@ -114,7 +123,7 @@ async function rejectOtherMajor(folder: string): Promise<void> {
   )
 }
 
-async function copyFiles(client: PGlite, folder: string, destination: string): Promise<void> {
+async function copyFiles(client: EmbeddedClient, folder: string, destination: string): Promise<void> {
   // Other queries wait for the end of this transaction.
   await client.transaction(async (tx) => {
     await tx.exec('checkpoint')
@@ -124,7 +133,7 @@ async function copyFiles(client: PGlite, folder: string, destination: string): P
 
 const partBytes = 8 * 1024 * 1024
 
-async function openSession(client: PGlite): Promise<Session> {
+async function openSession(client: EmbeddedClient): Promise<Session> {
   await client.exec(sessionSettings)
   const query: Session['query'] = async <Row>(sqlText: string, values: readonly (string | number)[] = []) =>
     (await client.query<Row>(sqlText, [...values])).rows

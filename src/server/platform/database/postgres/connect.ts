@@ -23,13 +23,16 @@ export function connectionOptions(url: string, { silenceMs, ...options }: Connec
 /** A connected client. When its connection is lost, the queries on it fail. */
 export async function connectClient(options: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(options)
+  const began = performance.now()
   surviveLostConnection(client)
   try {
     await client.connect()
     return client
   } catch (error) {
     void client.end()
-    throw error
+    // pg ends the connection when its time is over, and reports no more than that.
+    const isLate = performance.now() - began >= (options.connectionTimeoutMillis ?? Infinity)
+    throw isLate ? Object.assign(new Error('The database does not answer in time', { cause: error }), { code: 'ETIMEDOUT' }) : error
   }
 }
 

@@ -67,7 +67,7 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
   test('without a direct URL the start is aborted with what to set', async () => {
     const product = await startProduct({ DATABASE_URL: pooler.url, DEMO: 'on' })
     expect(await product.exited).toBe(1)
-    expect(product.output()).toContain('Cendaki cannot start: DATABASE_URL leads to PgBouncer, so set DATABASE_DIRECT_URL too')
+    expect(product.output()).toContain('Cendaki cannot start: DATABASE_DIRECT_URL: DATABASE_URL leads to PgBouncer, so PostgreSQL itself has to be named too')
   })
 
   test('its connections have the limits, and no named statements', async () => {

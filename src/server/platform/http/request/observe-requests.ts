@@ -16,7 +16,7 @@ export type RequestObserver = {
 }
 
 // Asked every few seconds by proxies and monitoring.
-const quietRoutes = new Set(['GET /api/health', 'GET /api/ready', 'GET /metrics'])
+const quietRoutes = new Set(['GET /api/health', 'GET /api/ready', 'GET /api/serving', 'GET /metrics'])
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**

@@ -3,7 +3,7 @@ import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { showAmount, typedAmount } from '#web/kit/staff/typed-number.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
-import { formatNumber, parseNumber } from '#web/assessment/questions/numbers.ts'
+import { describeReading, formatNumber, parseNumber } from '#web/assessment/questions/numbers.ts'
 import { newItem, newOption, newPair, type EditorQuestion } from './editor-question.ts'
 import { InlineField } from './inline-field.tsx'
 import { PartsEditor } from './parts-editor.tsx'
@@ -216,6 +216,7 @@ function DecimalField({ label, value, error, onChange }: DecimalProps) {
       inputMode="decimal"
       autoComplete="off"
       value={typed}
+      hint={describeReading(typed)}
       error={error}
       onChange={(event) => {
         setTyped(event.target.value)

@@ -26,7 +26,7 @@ export const createQuizLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId: lessonId = '' } = params
+      const { courseId = '', lessonId = '' } = params
       return { courseId, quiz: (await api.authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId })).data }
     })
 

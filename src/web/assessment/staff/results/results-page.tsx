@@ -22,7 +22,7 @@ export const createQuizResultsLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId: lessonId = '' } = params
+      const { courseId = '', lessonId = '' } = params
       const key = { id: courseId, contentId: lessonId }
       const [lesson, attempts, figures] = await Promise.all([
         api.authenticated.authoring.showStaffLesson(key),

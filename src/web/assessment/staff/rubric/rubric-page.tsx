@@ -20,7 +20,7 @@ export const createRubricLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId: lessonId = '' } = params
+      const { courseId = '', lessonId = '' } = params
       return { courseId, assignment: (await api.authenticated.assignmentReview.showAssignment({ id: courseId, contentId: lessonId })).data }
     })
 

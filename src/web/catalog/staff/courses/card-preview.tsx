@@ -1,3 +1,4 @@
+import { readPercent } from '#contract/kit/numbers.ts'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import type { Category, CourseCard as Card } from '#contract/catalog/catalog.ts'
@@ -24,7 +25,8 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
   const picture = errors.thumbnail ? null : chosen
   const category = categories.find(({ _id }) => _id === values.categoryId)
   const typedPrice = plainNumber(values.price ?? '')
-  const discount = Math.min(100, Math.max(0, Math.round(Number(values.discount) || 0)))
+  const read = readPercent(values.discount ?? '')
+  const discount = typeof read === 'number' ? Math.min(100, Math.max(0, Math.round(read))) : 0
   const card: Card = {
     _id: 'pratinjau',
     title: values.title?.trim() || 'Judul kelasmu',

@@ -41,9 +41,9 @@ export function CourseCreatePage() {
         onSave={async (input, { rules }) =>
           (await authenticated.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input)).data._id
         }
-        onSaved={({ rules }) => {
+        onSaved={({ rules }, courseId) => {
           toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draf tersimpan.')
-          void navigate(paths.adminCourses())
+          void navigate(paths.adminCourses(), { state: { newCourseId: courseId } })
         }}
         onSavedInPlace={(courseId) => {
           toast.success('Draf tersimpan.')

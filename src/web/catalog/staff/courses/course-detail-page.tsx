@@ -21,6 +21,7 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { LessonTable } from './lesson-table.tsx'
 import { CourseStudents } from '#web/catalog/staff/students/course-students.tsx'
+import { MissingParts } from './missing-parts.tsx'
 import { ChapterDialog } from './outline/chapter-dialog.tsx'
 import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -71,18 +72,6 @@ export function CourseDetailPage() {
       <CourseStudents courseId={course._id} students={students} />
     </StaffPage>
   )
-}
-
-/** What students of a published course cannot do yet, and what its staff does about it. */
-function MissingParts({ course: { status, details } }: { course: StaffCourseDetail }) {
-  const emptyQuizzes = details.filter(({ questionCount }) => questionCount === 0).map(({ title }) => `“${title}”`)
-  const text =
-    details.length === 0
-      ? 'Kelas ini sudah tayang, tetapi belum bisa dibeli atau diselesaikan. Tambahkan materi pertamanya.'
-      : emptyQuizzes.length > 0 &&
-        `Siswa belum bisa menyelesaikan kelas ini dan belum mendapat sertifikat: kuis ${emptyQuizzes.join(', ')} belum punya pertanyaan.`
-  if (status !== 'published' || !text) return null
-  return <p className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 font-semibold wrap-anywhere text-kunyit-ink">{text}</p>
 }
 
 function Contents({ course }: { course: StaffCourseDetail }) {

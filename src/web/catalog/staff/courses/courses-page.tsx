@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { Link, useLoaderData, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useLocation, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listStaffCoursesInput, type StaffCourse } from '#contract/catalog/authoring.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { formatShortDate } from '#contract/kit/days.ts'
@@ -15,6 +15,7 @@ import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { StaffPrice } from './staff-price.tsx'
@@ -92,8 +93,9 @@ function useColumns(): Column<StaffCourse>[] {
   const actions = useCourseActions()
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
+  const newCourseId = (useLocation().state as { newCourseId?: string } | null)?.newCourseId
   return [
-    { key: 'title', label: 'Kelas', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
+    { key: 'title', label: 'Kelas', sort: 'title', isName: true, cell: (course) => <CourseName course={course} isNew={course._id === newCourseId} /> },
     { key: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: (course) => <StaffPrice course={course} /> },
     { key: 'students', label: 'Siswa', sort: 'students', numeric: true, descendsFirst: true, cell: ({ students }) => students },
@@ -142,7 +144,8 @@ function useColumns(): Column<StaffCourse>[] {
   ]
 }
 
-function CourseName({ course }: { course: StaffCourse }) {
+/** @param isNew created just now: what comes next is its first lesson */
+function CourseName({ course, isNew }: { course: StaffCourse; isNew: boolean }) {
   return (
     <span className="flex min-w-0 items-center gap-3 md:min-w-40">
       <img src={course.thumbnail} alt="" width={640} height={360} loading="lazy" className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover" />
@@ -153,6 +156,16 @@ function CourseName({ course }: { course: StaffCourse }) {
         <span className="line-clamp-1 text-sm wrap-anywhere text-ink-3">
           {course.category.name || 'Tanpa kategori'} · {course.instructor.name}
         </span>
+        {(isNew || (course.lessonCount === 0 && course.status === 'published')) && (
+          <span className="mt-1 flex flex-wrap items-center gap-2">
+            {isNew && <Badge tone="success">Baru</Badge>}
+            {course.lessonCount === 0 && (
+              <Link to={paths.adminLessonCreate({ courseId: course._id })} className="text-sm font-semibold underline">
+                Isi materi<span className="sr-only"> {course.title}</span>
+              </Link>
+            )}
+          </span>
+        )}
       </span>
     </span>
   )

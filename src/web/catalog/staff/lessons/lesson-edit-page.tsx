@@ -18,7 +18,7 @@ export const createLessonEditLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => {
-      const { courseId = '', contentId: lessonId = '' } = params
+      const { courseId = '', lessonId = '' } = params
       const [lesson, course] = await Promise.all([
         api.authenticated.authoring.showStaffLesson({ id: courseId, contentId: lessonId }),
         api.authenticated.authoring.showStaffCourse({ id: courseId }),

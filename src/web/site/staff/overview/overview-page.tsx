@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { LatestTransactions } from './latest-transactions.tsx'
 import { LosingCourses } from './losing-courses.tsx'
+import { PaymentsToReview } from './payments-to-review.tsx'
 import { TrendPlot } from './trend-plot.tsx'
 
 export const createOverviewLoader =
@@ -36,6 +37,7 @@ export function OverviewPage() {
       lead={isAdmin ? 'Seluruh situs dalam angka.' : 'Kelas-kelasmu dalam angka.'}
       actions={!isEmpty && <ButtonLink to={paths.adminCourseCreate()}>New Course</ButtonLink>}
     >
+      <PaymentsToReview rows={overview.attention} />
       <Tiles tiles={overview.tiles} />
       {isEmpty ? (
         <EmptyState

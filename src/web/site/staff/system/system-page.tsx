@@ -1,7 +1,9 @@
+import { useState, type ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { levelLabels, type CheckLevel, type SystemCheck } from '#contract/site/system.ts'
-import type { Api } from '#web/identity/index.ts'
+import { levelLabels, type CheckLevel, type SystemCheck, type TestMail } from '#contract/site/system.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
@@ -20,6 +22,14 @@ const order: readonly CheckLevel[] = ['problem', 'warning', 'ok']
 export function SystemPage() {
   const { checks, settings, checkedAt } = useLoaderData<ReturnType<typeof createSystemLoader>>().data
   const { revalidate, state } = useRevalidator()
+  const actions: Partial<Record<string, ReactNode>> = {
+    mail: <TestMailButton />,
+    provider: (
+      <Button variant="outline" size="sm" busy={state === 'loading'} onClick={() => void revalidate()}>
+        Periksa pembayaran
+      </Button>
+    ),
+  }
   const problems = checks.filter(({ level }) => level !== 'ok').length
   const urgentFirst = checks.toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
   return (
@@ -38,7 +48,7 @@ export function SystemPage() {
     >
       <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {urgentFirst.map((check) => (
-          <CheckRow key={check.name} {...check} />
+          <CheckRow key={check.name} {...check} action={actions[check.name]} />
         ))}
       </ul>
       <details className="mt-6 rounded-card border border-line bg-surface shadow-card">
@@ -58,13 +68,38 @@ export function SystemPage() {
   )
 }
 
-const CheckRow = ({ label, level, value, advice }: SystemCheck) => (
+const CheckRow = ({ label, level, value, advice, action }: SystemCheck & { action: ReactNode }) => (
   <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-3">
     <div className="min-w-0 flex-1 basis-64">
       <h2 className="font-semibold">{label}</h2>
       <p className="text-sm text-ink-2 wrap-anywhere">{value}</p>
       {advice && <p className="mt-1 text-sm font-semibold wrap-anywhere">{advice}</p>}
+      {action && <div className="mt-2">{action}</div>}
     </div>
     <Badge tone={tones[level]}>{levelLabels[level]}</Badge>
   </li>
 )
+
+/** Sends a mail to the admin who presses it, and says beside the button what became of it. */
+function TestMailButton() {
+  const { authenticated } = useApi()
+  const { busy, run } = useAction<'send'>(describeFailure)
+  const [result, setResult] = useState<TestMail | null>(null)
+  const send = () => run('send', async () => setResult((await authenticated.system.sendTestMail()).data))
+  return (
+    <>
+      <Button variant="outline" size="sm" busy={busy !== null} onClick={() => void send()}>
+        Kirim email percobaan
+      </Button>
+      <p role="status" className="mt-1 text-sm wrap-anywhere">
+        {result && describeTestMail(result)}
+      </p>
+    </>
+  )
+}
+
+function describeTestMail({ outcome, to, reason }: TestMail): string {
+  if (outcome === 'sent') return `Server email menerima email untuk ${to}. Periksa kotak masukmu, juga folder spam.`
+  if (outcome === 'kept') return 'SMTP_URL belum diisi, jadi email disimpan di folder outbox dan tidak dikirim.'
+  return `Server email menolak: ${reason}`
+}

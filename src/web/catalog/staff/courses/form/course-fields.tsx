@@ -1,3 +1,4 @@
+import { readPercent } from '#contract/kit/numbers.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import { levels, type Category } from '#contract/catalog/catalog.ts'
@@ -84,7 +85,7 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
           label="Diskon (%)"
           inputMode="numeric"
           autoComplete="off"
-          hint="0–100. Boleh dikosongkan."
+          hint={describeDiscount(discount)}
           error={errors.discount?.message}
           {...form.register('discount')}
         />
@@ -117,4 +118,12 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
       </div>
     </>
   )
+}
+
+/** How a discount is read before it is saved, so that no typed value becomes 0 unseen. */
+function describeDiscount(typed: string): string {
+  const percent = readPercent(typed)
+  if (typed.trim() === '' || percent === null) return '0–100. Boleh dikosongkan.'
+  if (percent === 'no-number') return `“${typed.trim()}” bukan angka: tersimpan sebagai 0%, tanpa diskon.`
+  return /^\d+$/.test(typed.trim()) ? '0–100. Boleh dikosongkan.' : `Dibaca ${Math.round(percent)}%.`
 }

@@ -31,7 +31,7 @@ type Props = {
   draft: string
   /** Returns the id of the course. */
   onSave: (input: CourseInput, submit: CourseSubmit) => Promise<string>
-  onSaved: (submit: CourseSubmit) => void
+  onSaved: (submit: CourseSubmit, courseId: string) => void
   /** After Ctrl+S. */
   onSavedInPlace: (courseId: string) => void | Promise<void>
   failureText: (error: unknown) => string
@@ -62,7 +62,7 @@ export function CourseForm({
     draft,
     overlay: true,
     save: (input) => onSave(input, pressed.current),
-    onSaved: () => onSaved(pressed.current),
+    onSaved: (courseId) => onSaved(pressed.current, courseId),
     onSavedInPlace: async (courseId) => {
       await onSavedInPlace(courseId)
       // The chosen picture is the stored one now; the next save must not send it again.

@@ -1,4 +1,5 @@
 import { formatRupiah, isChargeable, priceAfterDiscount } from '#contract/kit/money.ts'
+import { readPercent } from '#contract/kit/numbers.ts'
 import { MoneyInput } from '#web/kit/staff/form/money-field.tsx'
 import { plainNumber } from '#web/kit/staff/typed-number.ts'
 
@@ -19,7 +20,8 @@ export const PriceField = ({ value, discount, ...field }: Props) => (
 
 function ResultingPrice({ price, discount }: { price: string; discount: string }) {
   const amount = Number(price)
-  const percent = Number(discount) || 0
+  const read = readPercent(discount)
+  const percent = typeof read === 'number' ? Math.round(read) : 0
   if (price === '' || !Number.isInteger(amount) || amount < 0 || percent < 0 || percent > 100) return <>Dalam rupiah. 0 berarti gratis.</>
   const paid = priceAfterDiscount({ price: amount, discount: percent })
   if (!isChargeable(paid)) return <>Siswa membayar {formatRupiah(paid)}. Pembayaran kartu minimal Rp 10.000.</>

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { id, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { staffListInput } from '#contract/kit/staff-list.ts'
+import { author } from './questions.ts'
+
+// The inbox of questions and the reports, for staff.
+
+const named = z.object({ _id: z.string(), title: z.string() })
+const inboxQuestion = z.object({
+  _id: z.string(),
+  course: named,
+  content: z.nullable(named),
+  title: z.string(),
+  asker: z.nullable(author),
+  createdAt: z.string(),
+  answerCount: z.number(),
+  votes: z.number(),
+})
+export type InboxQuestion = z.infer<typeof inboxQuestion>
+
+const { q, page, limit } = staffListInput(['none'])
+/** Empty in the address of a page without a filter. */
+const courseFilter = z.optional(z.string().check(z.maxLength(100, 'Nilai filter tidak dikenal')))
+export const inboxInput = z.object({
+  page,
+  limit,
+  cursor,
+  status: z._default(z.enum(['unanswered', 'answered'], 'Status tidak dikenal'), 'unanswered'),
+  course: courseFilter,
+})
+export type InboxInput = z.output<typeof inboxInput>
+
+const reportState = z.enum(['open', 'hidden', 'dismissed'], 'Status tidak dikenal')
+const report = z.object({
+  _id: z.string(),
+  kind: z.enum(['question', 'answer', 'review']),
+  course: named,
+  /** What was reported. */
+  item: z.object({
+    _id: z.string(),
+    title: z.string(),
+    text: z.string(),
+    author: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+    isHidden: z.boolean(),
+  }),
+  /** The question to which it belongs; null for a review. */
+  questionId: z.nullable(z.string()),
+  reason: z.string(),
+  reporter: z.object({ _id: z.string(), name: z.string() }),
+  createdAt: z.string(),
+  status: reportState,
+  decidedAt: z.nullable(z.string()),
+})
+export type Report = z.infer<typeof report>
+export const listReportsInput = z.object({ q, page, limit, cursor, status: z._default(reportState, 'open') })
+export type ListReportsInput = z.output<typeof listReportsInput>
+
+const decision = z.object({ id, reason: z.optional(z.string('Tulis alasannya').check(z.trim(), z.maxLength(500, 'Alasan maksimal 500 karakter'))) })
+const waiting = z.object({ waiting: z.number(), isCounted: z.boolean() })
+const unchanged = { ALREADY_DECIDED: { status: 409, message: 'Laporan ini sudah ditangani.' } } as const
+
+export const moderationContract = {
+  listInbox: staffEndpoint
+    .route({ method: 'GET', path: '/admin/questions', summary: 'Questions in my courses: unanswered oldest first, answered newest first' })
+    .input(inboxInput)
+    .output(keysetResponse(inboxQuestion)),
+  countWaitingQuestions: staffEndpoint
+    .route({ method: 'GET', path: '/admin/questions/waiting', summary: 'How many questions in my courses nobody answered, and how many reports are open' })
+    .output(response(z.extend(waiting, { reports: z.number() }))),
+  listReports: staffEndpoint
+    .route({ method: 'GET', path: '/admin/reports', summary: 'Reports in my courses, oldest first while they are open; reports of reviews are for admins' })
+    .input(listReportsInput)
+    .output(keysetResponse(report)),
+  hideReported: staffEndpoint
+    .route({ method: 'POST', path: '/admin/reports/{id}/hide', summary: 'Hide what was reported; all its reports are decided' })
+    .input(decision)
+    .output(response(report))
+    .errors(unchanged),
+  restoreReported: staffEndpoint
+    .route({ method: 'POST', path: '/admin/reports/{id}/restore', summary: 'Show what was hidden again' })
+    .input(decision)
+    .output(response(report))
+    .errors({ NOT_HIDDEN: { status: 409, message: 'Tulisan ini tidak sedang disembunyikan.' } }),
+  dismissReport: staffEndpoint
+    .route({ method: 'POST', path: '/admin/reports/{id}/dismiss', summary: 'Leave what was reported as it is' })
+    .input(decision)
+    .output(response(report))
+    .errors(unchanged),
+}

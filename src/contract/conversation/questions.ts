@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { postText, postTitle } from './post-text.ts'
+import { reportInput } from './report-input.ts'
+
+// Questions of students, for those enrolled in the course and its staff.
+
+/** So many answers has a question at most. */
+export const maximumAnswers = 200
+/** What was written can be changed for so long. */
+export const editHours = 24
+
+/** Who wrote something; the name that the others in the course see. */
+export const author = z.object({ _id: z.string(), name: z.string(), avatar: z.string(), isInstructor: z.boolean() })
+
+const question = z.object({
+  _id: z.string(),
+  courseId: z.string(),
+  contentId: z.nullable(z.string()),
+  content: z.nullable(z.object({ _id: z.string(), title: z.string() })),
+  /** A second of the lesson's video. */
+  second: z.nullable(z.number()),
+  /** Null in a deleted question, as its text and its asker. */
+  title: z.nullable(z.string()),
+  /** Markdown, as written. */
+  text: z.nullable(z.string()),
+  html: z.nullable(z.string()),
+  /** Null also when the account is gone. */
+  asker: z.nullable(author),
+  createdAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  isEdited: z.boolean(),
+  isDeleted: z.boolean(),
+  /** Why staff hid it; only staff and the asker see a hidden question. */
+  hiddenReason: z.nullable(z.string()),
+  votes: z.number(),
+  hasVoted: z.boolean(),
+  answerCount: z.number(),
+  isAnswered: z.boolean(),
+  acceptedAnswerId: z.nullable(z.string()),
+  isMine: z.boolean(),
+  /** The viewer may change its text now. */
+  canEdit: z.boolean(),
+})
+export type Question = z.infer<typeof question>
+
+const answer = z.object({
+  _id: z.string(),
+  questionId: z.string(),
+  text: z.string(),
+  html: z.string(),
+  author: z.nullable(author),
+  /** Shown as the badge 'Instruktur'. */
+  isInstructor: z.boolean(),
+  isAccepted: z.boolean(),
+  createdAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  isEdited: z.boolean(),
+  hiddenReason: z.nullable(z.string()),
+  votes: z.number(),
+  hasVoted: z.boolean(),
+  isMine: z.boolean(),
+  canEdit: z.boolean(),
+})
+export type Answer = z.infer<typeof answer>
+
+const questionDetail = z.extend(question, {
+  course: z.object({ _id: z.string(), title: z.string() }),
+  /** The accepted one first, then those with most votes, then the oldest. */
+  answers: z.array(answer),
+  viewer: z.object({ isStaff: z.boolean(), canAccept: z.boolean() }),
+})
+export type QuestionDetail = z.infer<typeof questionDetail>
+
+const pageMessage = 'Halaman tidak valid'
+const limitMessage = 'Jumlah per halaman 1–100'
+export const listQuestionsInput = z.object({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  contentId: z.optional(id),
+  filter: z._default(z.enum(['unanswered', 'mine', 'all'], 'Filter tidak dikenal'), 'all'),
+  sort: z._default(z.enum(['newest', 'top'], 'Urutan tidak dikenal'), 'newest'),
+  page: z._default(z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(1000, pageMessage)), 1),
+  limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 20),
+  cursor,
+})
+export type ListQuestionsInput = z.output<typeof listQuestionsInput>
+
+const secondMessage = 'Detik video tidak valid'
+const second = z.nullable(z.number(secondMessage).check(z.int(secondMessage), z.minimum(0, secondMessage), z.maximum(86_400, secondMessage)))
+const title = postTitle('Tulis judul pertanyaanmu')
+const questionText = postText('Tulis pertanyaanmu')
+const answerText = postText('Tulis jawabanmu')
+export const askInput = z.object({ title, text: questionText, contentId: z.optional(z.nullable(id)), second: z.optional(second) })
+export const changeQuestionInput = z.object({
+  title: z.optional(title),
+  text: z.optional(questionText),
+  contentId: z.optional(z.nullable(id)),
+  second: z.optional(second),
+})
+export const answerInput = z.object({ text: answerText })
+
+const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Tanya jawab untuk siswa yang terdaftar di kelas ini.' } } as const
+const notAuthor = { FORBIDDEN: { status: 403, message: 'Hanya penulisnya yang bisa mengubah ini.' } } as const
+const closed = { QUESTION_DELETED: { status: 409, message: 'Pertanyaan ini sudah dihapus.' } } as const
+const editClosed = { EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' } } as const
+const ownPost = { OWN_POST: { status: 409, message: 'Ini tulisanmu sendiri.' } } as const
+export const alreadyReported = { ALREADY_REPORTED: { status: 409, message: 'Kamu sudah melaporkan ini. Terima kasih!' } } as const
+
+const byId = z.object({ id })
+const vote = response(z.object({ votes: z.number(), hasVoted: z.boolean() }))
+const reported = response(z.object({ _id: z.string() }))
+/** Some characters take several bytes. */
+const maximumBodyBytes = 200_000
+const writing = signedInEndpoint.meta({ access: 'signed-in', maximumBodyBytes })
+
+export const questionsContract = {
+  listQuestions: signedInEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/questions', summary: 'The questions of a course' })
+    .input(z.extend(listQuestionsInput, { id }))
+    .output(keysetResponse(question))
+    .errors(notEnrolled),
+  listSimilarQuestions: signedInEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/questions/similar', summary: 'Questions with a title like this one, at most five' })
+    .input(z.object({ id, title: z.string().check(z.maxLength(300, 'Maksimal 300 karakter')) }))
+    .output(response(z.array(question)))
+    .errors(notEnrolled),
+  askQuestion: writing
+    .route({ method: 'POST', path: '/courses/{id}/questions', successStatus: 201, summary: 'Ask a question in a course' })
+    .input(z.extend(askInput, { id }))
+    .output(response(questionDetail))
+    .errors(notEnrolled),
+  showQuestion: signedInEndpoint
+    .route({ method: 'GET', path: '/questions/{id}', summary: 'A question with its answers' })
+    .input(byId)
+    .output(response(questionDetail))
+    .errors(notEnrolled),
+  changeQuestion: writing
+    .route({ method: 'PATCH', path: '/questions/{id}', summary: 'Change my question within 24 hours' })
+    .input(z.extend(changeQuestionInput, { id }))
+    .output(response(questionDetail))
+    .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
+  deleteQuestion: signedInEndpoint
+    .route({ method: 'DELETE', path: '/questions/{id}', summary: 'Delete a question; with answers, its place stays' })
+    .input(byId)
+    .output(response(z.null()))
+    .errors({ ...notEnrolled, ...notAuthor }),
+  answerQuestion: writing
+    .route({ method: 'POST', path: '/questions/{id}/answers', successStatus: 201, summary: 'Answer a question' })
+    .input(z.extend(answerInput, { id }))
+    .output(response(answer))
+    .errors({ ...notEnrolled, ...closed, TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' } }),
+  changeAnswer: writing
+    .route({ method: 'PATCH', path: '/answers/{id}', summary: 'Change my answer within 24 hours' })
+    .input(z.extend(answerInput, { id }))
+    .output(response(answer))
+    .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
+  deleteAnswer: signedInEndpoint
+    .route({ method: 'DELETE', path: '/answers/{id}', summary: 'Delete an answer' })
+    .input(byId)
+    .output(response(z.null()))
+    .errors({ ...notEnrolled, ...notAuthor }),
+  voteForQuestion: signedInEndpoint
+    .route({ method: 'PUT', path: '/questions/{id}/vote', summary: 'Vote for a question of another person' })
+    .input(byId)
+    .output(vote)
+    .errors({ ...notEnrolled, ...closed, ...ownPost }),
+  unvoteQuestion: signedInEndpoint
+    .route({ method: 'DELETE', path: '/questions/{id}/vote', summary: 'Take my vote back' })
+    .input(byId)
+    .output(vote)
+    .errors({ ...notEnrolled, ...closed }),
+  voteForAnswer: signedInEndpoint
+    .route({ method: 'PUT', path: '/answers/{id}/vote', summary: 'Vote for an answer of another person' })
+    .input(byId)
+    .output(vote)
+    .errors({ ...notEnrolled, ...closed, ...ownPost }),
+  unvoteAnswer: signedInEndpoint
+    .route({ method: 'DELETE', path: '/answers/{id}/vote', summary: 'Take my vote back' })
+    .input(byId)
+    .output(vote)
+    .errors({ ...notEnrolled, ...closed }),
+  acceptAnswer: signedInEndpoint
+    .route({ method: 'PUT', path: '/questions/{id}/accepted', summary: 'Accept an answer, or none: the asker and staff' })
+    .input(z.object({ id, answerId: z.nullable(id) }))
+    .output(response(questionDetail))
+    .errors({ ...notEnrolled, ...closed, FORBIDDEN: { status: 403, message: 'Hanya penanya dan instruktur yang bisa memilih jawaban.' } }),
+  reportQuestion: signedInEndpoint
+    .route({ method: 'POST', path: '/questions/{id}/report', successStatus: 201, summary: 'Report a question' })
+    .input(z.extend(reportInput, { id }))
+    .output(reported)
+    .errors({ ...alreadyReported, ...ownPost, ...closed }),
+  reportAnswer: signedInEndpoint
+    .route({ method: 'POST', path: '/answers/{id}/report', successStatus: 201, summary: 'Report an answer' })
+    .input(z.extend(reportInput, { id }))
+    .output(reported)
+    .errors({ ...alreadyReported, ...ownPost }),
+  reportReview: signedInEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/reviews/{reviewId}/report', successStatus: 201, summary: 'Report a review' })
+    .input(z.extend(reportInput, { id, reviewId: id }))
+    .output(reported)
+    .errors({ ...alreadyReported, ...ownPost }),
+}

@@ -1,0 +1,40 @@
+// One reader for numbers that people type, shared by browser and server.
+
+/**
+ * A number as Indonesians write it: a comma before decimals, dots between thousands. `17.380` → 17380, `3,14` → 3.14, `1.000,5` → 1000.5.
+ * What can only be meant otherwise is read so: `3.14` and `0.500` have decimals, `1,234.5` is English. Null for anything else.
+ */
+export function readNumber(typed: string): number | null {
+  const compact = typed.replaceAll(/\s/gu, '').replace('−', '-')
+  const plain = toPlain(compact)
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain)) return null
+  const value = Number(plain)
+  return Math.abs(value) <= 1e15 ? value : null
+}
+
+/** The same number with a dot before decimals and nothing between thousands. */
+function toPlain(text: string): string {
+  if (/^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
+  if (/^[+-]?[1-9]\d{0,2}((,\d{3})+\.\d+|(,\d{3}){2,})$/.test(text)) return text.replaceAll(',', '')
+  return text.includes('.') ? text : text.replace(',', '.')
+}
+
+/** A percentage, with its sign or word: `25%`, ` 15 % `, `10 persen`. 'no-number' for text without any digit, null for what cannot be read. */
+export function readPercent(typed: string): number | 'no-number' | null {
+  if (!/\d/.test(typed)) return 'no-number'
+  return readNumber(typed.replace(/\s*(?:%|persen)\s*$/i, ''))
+}
+
+/** A whole amount of rupiah, as typed or copied: `Rp 1.250.000,00`, `89.000`, `89000`. Null for anything else. */
+export function readRupiah(typed: string): number | null {
+  const text = typed
+    .trim()
+    .replace(/^Rp\.?\s*/iu, '')
+    .replace(/,(?:00|-)$/, '')
+  const value = readNumber(text)
+  // `89,500` and `89.5` are no amounts, whichever separator is meant.
+  return value !== null && Number.isInteger(value) && !/[,e]|\.\d{1,2}$/i.test(text) ? value : null
+}
+
+/** A number as it was read, with dots between thousands: the answer to "is 17.380 seventeen or seventeen thousand?". */
+export const showNumber = (value: number): string => value.toLocaleString('id-ID', { maximumFractionDigits: 15 })

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { instant } from '#contract/kit/input-rules.ts'
+import { notificationChannels, notificationKinds } from './kinds.ts'
+
+// My notifications, and how I want to be told.
+
+/** Unread notifications are counted up to this many. */
+export const maximumUnreadShown = 100
+
+export const notification = z.object({
+  _id: z.string(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  text: z.string(),
+  /** The page that it tells about, as a path of this site. */
+  url: z.string(),
+  createdAt: z.string(),
+  isRead: z.boolean(),
+})
+export type Notification = z.infer<typeof notification>
+
+const pageMessage = 'Halaman tidak valid'
+const limitMessage = 'Jumlah per halaman 1–100'
+export const listNotificationsInput = z.object({
+  page: z._default(z.coerce.number(pageMessage).check(z.int(pageMessage), z.minimum(1, pageMessage), z.maximum(1000, pageMessage)), 1),
+  limit: z._default(z.coerce.number(limitMessage).check(z.int(limitMessage), z.minimum(1, limitMessage), z.maximum(100, limitMessage)), 20),
+  cursor,
+})
+export type ListNotificationsInput = z.output<typeof listNotificationsInput>
+
+const unread = z.object({
+  /** At most `maximumUnreadShown`. */
+  unread: z.number(),
+})
+
+/** An instant, or the id of the newest notification that was seen. */
+const upTo = z.union([instant('Waktu tidak valid'), id], 'Waktu tidak valid')
+const readInput = z
+  .object({ upTo: z.optional(upTo), ids: z.optional(z.array(id, 'Pilih notifikasinya').check(z.maxLength(100, 'Maksimal 100 notifikasi sekaligus'))) })
+  .check(
+    z.refine<{ upTo?: unknown; ids?: unknown }>((sent) => sent.upTo !== undefined || sent.ids !== undefined, {
+      error: 'Sebutkan apa yang sudah dibaca',
+      path: ['upTo'],
+    }),
+  )
+
+const choice = z.optional(z.boolean('Pilih ya atau tidak'))
+const channelChoices = z.object({ app: choice, mail: choice, digest: choice, push: choice, whatsapp: choice })
+const channelValues = z.object({ app: z.boolean(), mail: z.boolean(), digest: z.boolean(), push: z.boolean(), whatsapp: z.boolean() })
+
+const notificationSettings = z.object({
+  /** Channels by kind. */
+  kinds: z.record(z.string(), channelValues),
+  /** The kinds of the table in their order, with their words and the channels that they have. */
+  table: z.array(
+    z.object({
+      kind: z.enum(notificationKinds),
+      label: z.string(),
+      group: z.string(),
+      channels: z.array(z.enum(notificationChannels)),
+    }),
+  ),
+  /** The digest comes at 07.00 there. */
+  timeZone: z.string(),
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+const isTimeZone = (value: string): boolean => {
+  if (value.length > 64) return false
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+const kinds = z.partialRecord(z.enum(notificationKinds, 'Jenis notifikasi tidak dikenal'), channelChoices)
+const settingsInput = z.object({
+  kinds: z.optional(kinds),
+  timeZone: z.optional(
+    z.string('Zona waktu tidak dikenal').check(z.maxLength(64, 'Zona waktu tidak dikenal'), z.refine(isTimeZone, 'Zona waktu tidak dikenal')),
+  ),
+})
+export type NotificationSettingsInput = z.output<typeof settingsInput>
+
+const unsubscribeParams = z.object({ token: z.string().check(z.maxLength(200)) })
+
+export const notificationsContract = {
+  showUnsubscribe: publicEndpoint
+    .route({ method: 'GET', path: '/unsubscribe/{token}', summary: 'What the link in a mail ends' })
+    .input(unsubscribeParams)
+    .output(response(z.object({ kind: z.string(), label: z.string() }))),
+  unsubscribe: publicEndpoint
+    .meta({ access: 'public', ignoresForm: true })
+    .route({ method: 'POST', path: '/unsubscribe/{token}', summary: 'End mails of one kind with the link of a mail (RFC 8058); idempotent' })
+    .input(unsubscribeParams)
+    .output(response(z.object({ kind: z.string(), label: z.string() }))),
+  listNotifications: signedInEndpoint
+    .route({ method: 'GET', path: '/me/notifications', summary: 'My notifications, newest first; meta.unread counts the unread ones' })
+    .input(listNotificationsInput)
+    .output(z.extend(keysetResponse(notification), { meta: z.extend(keysetResponse(notification).shape.meta, unread.shape) })),
+  countUnreadNotifications: signedInEndpoint
+    .route({ method: 'GET', path: '/me/notifications/unread', summary: 'How many notifications I have not read, at most 100' })
+    .output(response(unread)),
+  readNotifications: signedInEndpoint
+    .route({ method: 'PUT', path: '/me/notifications/read', summary: 'Mark notifications as read: all up to a time or one of them, or these' })
+    .input(readInput)
+    .output(response(unread)),
+  showNotificationSettings: signedInEndpoint
+    .route({ method: 'GET', path: '/me/notification-settings', summary: 'How I am told of what, and the time zone of my digest' })
+    .output(response(notificationSettings)),
+  saveNotificationSettings: signedInEndpoint
+    .route({ method: 'PUT', path: '/me/notification-settings', summary: 'Change how I am told; what is not sent stays as it is' })
+    .input(settingsInput)
+    .output(response(notificationSettings)),
+}

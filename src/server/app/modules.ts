@@ -1,0 +1,199 @@
+import type { Logger } from 'pino'
+import { dayMs } from '#contract/kit/durations.ts'
+import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
+import { assessmentModule, assessmentPersonalData, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
+import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
+import { auditModule } from '#server/platform/audit/index.ts'
+import { authoringModule, catalogModule } from '#server/catalog/index.ts'
+import { courseFormatModule } from '#server/catalog/course-files/index.ts'
+import { backgroundModule } from '#server/platform/background.ts'
+import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
+import { challengesModule, type ChallengeIterations } from '#server/platform/challenges/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { commerceFigures, commerceModule, commercePersonalData, type PaymentProvider } from '#server/commerce/index.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
+import { figuresModule } from '#server/platform/figures/index.ts'
+import { currentApiKeyId } from '#server/platform/http/index.ts'
+import {
+  accountModule,
+  identityFigures,
+  identityModule,
+  securityLogModule,
+  type GoogleVerifier,
+  type Passwords,
+  type SessionLives,
+} from '#server/identity/index.ts'
+import {
+  certificateFilesModule,
+  certificatesModule,
+  learningFigures,
+  learningModule,
+  learningPersonalData,
+  reviewModerationModule,
+} from '#server/learning/index.ts'
+import { notificationsModule, notificationsPersonalData } from '#server/notifications/index.ts'
+import { mailModule, type MailTransport } from '#server/platform/mail/index.ts'
+import { libraryModule, libraryPersonalData } from '#server/library/index.ts'
+import { privacyModule, privacyPersonalData } from '#server/privacy/index.ts'
+import { retentionModule } from '#server/platform/retention/index.ts'
+import { createSecret } from '#server/platform/secrets/index.ts'
+import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
+import { createMetrics, type Metrics } from '#server/platform/metrics/index.ts'
+import { settingsModule } from '#server/site/settings/index.ts'
+import { siteModule } from '#server/site/index.ts'
+import { usersModule } from '#server/identity/users/index.ts'
+import { systemNetwork, webhooksModule, type Network } from '#server/integrations/webhooks/index.ts'
+import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/platform/media/index.ts'
+import { uploadsModule } from '#server/platform/uploads/index.ts'
+
+/** What all modules are made of. All side effects come from them. */
+export type ModuleDeps = {
+  database: Database
+  payments: PaymentProvider
+  mailTransport: MailTransport
+  /** Where videos are, where they arrive, and how large one may be in bytes. */
+  media: { store: MediaStore; incomingFolder: string; maximumBytes: number }
+  clock: Clock
+  log: Logger
+  publicUrl: string
+  sessionLives: SessionLives
+  passwords: Passwords
+  google: GoogleVerifier | null
+  /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
+  webhookNetwork?: Network
+  challengeIterations?: ChallengeIterations
+  /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
+  refundDays?: number
+  metrics?: Metrics
+}
+
+export type Modules = Awaited<ReturnType<typeof createModules>>
+
+/** The modules of the product in the order in which they use each other. Whatever a module needs of another is handed to it here. */
+export async function createModules({
+  database,
+  payments,
+  mailTransport,
+  media: mediaConfig,
+  clock,
+  log,
+  publicUrl,
+  sessionLives,
+  google,
+  passwords,
+  webhookNetwork = systemNetwork({ allowPrivate: false }),
+  challengeIterations,
+  refundDays = 7,
+  metrics = createMetrics(),
+}: ModuleDeps) {
+  const background = backgroundModule({ log })
+  const cacheTags = await cacheTagsModule(database)
+  const audit = auditModule({ database, clock, currentApiKeyId })
+  const rateLimiter = rateLimiterModule({ database, clock })
+  const uploads = uploadsModule({ database, rateLimiter, clock })
+  const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
+  const readSite = async (tx?: Tx) => settings.readSite(tx)
+  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
+  const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
+  const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
+  const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays })
+  const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
+  const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
+  const identity = identityModule(identityDeps)
+  const notifications = notificationsModule({ ...core, identity, memberships: () => learning.memberships })
+  const { notify } = notifications
+  const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
+  const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
+  const catalog = catalogModule({ database, cacheTags, identity, clock })
+  const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
+  const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
+  const learning = learningModule({ ...core, catalog, identity, consents: privacy.consents, emitEvent: webhooks.emit, videoUrl: videoUrls.create, readSite })
+  const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
+  const library = libraryModule({ database, cacheTags, audit, clock })
+  const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit })
+  const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
+  const ofOthers = {
+    countCertificates: certificates.countOf,
+    countQuestions,
+    clearLastLesson: learning.clearLastLesson,
+    deleteLessonProgress: learning.deleteLessonProgress,
+  }
+  const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
+  const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
+  const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
+  const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
+  const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
+  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit, refundDays })
+  const personalData = [
+    // Before learning, whose enrolments delete submissions with what names their files.
+    assessmentPersonalData({ database, media }),
+    conversationPersonalData({ database, clock }),
+    learningPersonalData({ database, catalog, cacheTags }),
+    libraryPersonalData({ database }),
+    commercePersonalData({ database, clock }),
+    privacyPersonalData(privacy),
+    notificationsPersonalData({ database }),
+  ]
+  const account = accountModule({ ...identityDeps, personalData })
+  const uploadsInUse = [identity, catalog, assessment, conversation, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
+  const retention = retentionModule({
+    database,
+    clock,
+    purgeBatches: {
+      sessions: account.deleteExpiredSessions,
+      'mailed-links': account.deleteExpiredLinks,
+      'google-nonces': account.deleteExpiredNonces,
+      'sign-in-steps': account.deleteUnfinishedSteps,
+      attempts: rateLimiter.deleteExpired,
+      'solved-challenges': challenges.deleteExpired,
+      mails: mail.deleteOld,
+      notifications: notifications.deleteOld,
+      'webhook-deliveries': webhooks.deleteOld,
+      'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
+      'video-uploads': media.deleteOldUploads,
+      'unused-videos': media.deleteUnused,
+      'privacy-requests': privacy.requests.deleteOld,
+    },
+  })
+  const figures = figuresModule({ ...core, sources: [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)] })
+  const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
+  const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
+  return {
+    database,
+    background,
+    cacheTags,
+    audit,
+    rateLimiter,
+    uploads,
+    settings,
+    readSite,
+    mail,
+    challenges,
+    privacy,
+    core,
+    identityDeps,
+    identity,
+    apiKeys,
+    webhooks,
+    catalog,
+    media,
+    learning,
+    serveMedia,
+    library,
+    certificates,
+    certificateFiles,
+    assessment,
+    authoring,
+    courseFormat,
+    commerce,
+    account,
+    retention,
+    figures,
+    users,
+    site,
+    metrics,
+    notifications,
+    conversation,
+    reviews,
+  }
+}

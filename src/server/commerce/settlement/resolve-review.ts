@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { mailRefund } from '#server/commerce/messages.ts'
+import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
+import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { move, settleOrThrow } from './settle-payment.ts'
+import { hasPaid } from './transition.ts'
+
+// A review is ended by staff: the payment counts although something about it is unexpected, or it goes back.
+
+type Request = { actorId: string; transactionId: string; reason: string }
+export type AcceptOutcome = 'accepted' | 'not-found' | 'not-in-review' | 'not-paid' | 'provider-unavailable'
+export type RejectOutcome = 'done' | 'refused' | 'not-in-review' | 'provider-unavailable'
+
+export async function acceptReview(deps: CommerceDeps, request: Request): Promise<AcceptOutcome> {
+  const row = await findRow(deps, request.transactionId)
+  if (!row) return 'not-found'
+  if (row.state !== 'review') return 'not-in-review'
+  return unlessUnavailable(async () => {
+    // A card under challenge becomes an ordinary payment by this; any other payment refuses it.
+    if ((await deps.payments.approveChallenge(row.orderId)) === 'done') {
+      await settleOrThrow(deps, row.orderId)
+      const approved = await findRow(deps, row.id)
+      if (approved && hasPaid(approved.state)) {
+        await deps.database.transaction((tx) => record(tx, deps, { ...request, action: 'transaction.accepted', row }))
+        return 'accepted'
+      }
+    }
+    const reported = await deps.payments.readStatus(row.orderId)
+    if (!reported || !holdsMoney(reported) || reported.fraud === 'challenge' || reported.fraud === 'deny') return 'not-paid'
+    return deps.database.transaction(async (tx) => {
+      const locked = await lockReview(tx, row.id)
+      if (!locked) return 'not-in-review'
+      await move(tx, deps, { row: locked, to: 'paid', alert: locked.alert, reported })
+      await record(tx, deps, { ...request, action: 'transaction.accepted', row: locked })
+      return 'accepted'
+    })
+  })
+}
+
+/** Returns the money of a payment under review, or ends it where none was taken. The key makes a repeated request the same refund. */
+export async function rejectReview(deps: CommerceDeps, request: Request): Promise<RejectOutcome> {
+  const row = await findRow(deps, request.transactionId)
+  if (row?.state !== 'review') return 'not-in-review'
+  return unlessUnavailable(async () => {
+    const reported = await deps.payments.readStatus(row.orderId)
+    if (reported && !(await giveBack(deps, row, reported))) return 'refused'
+    await settleOrThrow(deps, row.orderId)
+    await deps.database.transaction(async (tx) => {
+      const locked = await lockReview(tx, row.id)
+      if (locked) await move(tx, deps, { row: locked, to: 'cancelled', alert: null, reported: null })
+      await record(tx, deps, { ...request, action: 'transaction.refund-asked', row })
+      if (locked && reported && holdsMoney(reported)) await mailRefund(tx, deps, { ...locked, refundedAmountIdr: locked.amountIdr }, locked.amountIdr)
+    })
+    return 'done'
+  })
+}
+
+/** Whether the payer's money is free again. */
+async function giveBack({ payments }: CommerceDeps, { orderId, amountIdr }: TransactionRow, reported: ProviderStatus): Promise<boolean> {
+  if (!holdsMoney(reported)) return reported.status !== 'pending' || (await payments.cancelPayment(orderId)) === 'done'
+  const paidIdr = (reported.amountIdr ?? amountIdr) + reported.buyerFeeIdr
+  const refunded = await payments.refund({ orderId, refundKey: `review-${orderId}`, amountIdr: paidIdr, reason: 'review' })
+  // A card payment that is not settled yet is voided instead.
+  return refunded === 'done' || (await payments.cancelPayment(orderId)) === 'done'
+}
+
+const holdsMoney = ({ status }: ProviderStatus): boolean => ['capture', 'settlement', 'partial_refund'].includes(status)
+
+async function findRow({ database }: CommerceDeps, id: string): Promise<TransactionRow | null> {
+  const [row] = await database.query.select().from(transactions).where(eq(transactions.id, id))
+  return row ?? null
+}
+
+async function lockReview(tx: Tx, id: string): Promise<TransactionRow | null> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, id)).for('update')
+  return row?.state === 'review' ? row : null
+}
+
+type Recorded = Request & { action: 'transaction.accepted' | 'transaction.refund-asked'; row: TransactionRow }
+
+const record = (tx: Tx, { audit }: CommerceDeps, { actorId, action, reason, row }: Recorded) =>
+  audit.record(tx, {
+    actorId,
+    action,
+    subjectKind: 'transaction',
+    subjectId: row.id,
+    details: { amountIdr: row.amountIdr, reason, orderId: row.orderId, alert: row.alert },
+  })
+
+async function unlessUnavailable<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | 'provider-unavailable'> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return 'provider-unavailable'
+    throw error
+  }
+}

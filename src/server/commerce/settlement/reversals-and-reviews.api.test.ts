@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '#contract/kit/durations.ts'
+import { publicStatus, transactionStates } from '#contract/commerce/commerce.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let course: MadeCourse
+let admin: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  course = await site.createCourse({ title: 'Kelas Uang', price: 89_000, lessons: 1 })
+})
+beforeEach(async () => void (admin = await site.createAdmin()))
+afterAll(() => site.close())
+
+async function buyer() {
+  const student = await site.createStudent()
+  const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
+  const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
+  const id = body.data.transactionId as string
+  const asAdmin = (path: string, sent?: object) =>
+    site.call(sent ? 'POST' : 'GET', `/admin/transactions/${id}${path}`, { token: admin.token, ...(sent && { body: sent }) })
+  return {
+    student,
+    orderId,
+    id,
+    asAdmin,
+    state: async () => (await asAdmin('')).body.data.state as string,
+    isEnrolled: () => site.app.modules.learning.isEnrolled(student.id, course.id),
+    gross: async () => (await asAdmin('')).body.data.ledger.reduce((sum: number, entry: { gross: number }) => sum + entry.gross, 0) as number,
+    acts: async (act: () => unknown) => {
+      act()
+      await site.sandbox.idle()
+    },
+  }
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  return (await site.mailsTo(email)).map(({ subject }) => subject)
+}
+
+describe('a settled payment that the bank takes back', () => {
+  test.each(['deny', 'failure', 'cancel'] as const)('by %s ends access and books, tells buyer and admins, and a later settlement restores all', async (to) => {
+    const { student, orderId, acts, state, isEnrolled, gross, asAdmin } = await buyer()
+    await acts(() => site.sandbox.pay(orderId))
+    await acts(() => site.sandbox.settle(orderId))
+    await acts(() => site.sandbox.reverse(orderId, to))
+    expect([await state(), await isEnrolled(), await gross()]).toEqual(['reversed', false, 0])
+    expect(await mailsTo(student.email)).toContain('Pembayaran dibatalkan bank: Kelas Uang')
+    expect(await mailsTo(admin.email)).toContain(`Perlu diperiksa: pembayaran ${orderId}`)
+    const mails = (await mailsTo(admin.email)).length
+
+    await acts(() => asAdmin('/refresh', {}))
+    expect(await mailsTo(admin.email)).toHaveLength(mails)
+    await acts(() => site.sandbox.restore(orderId))
+    expect([await state(), await isEnrolled(), await gross()]).toEqual(['paid', true, 89_000])
+  })
+
+  test('leaves the buyer free to buy again, and the first payment goes back when it is settled after all', async () => {
+    const { student, orderId, acts, state } = await buyer()
+    await acts(() => site.sandbox.pay(orderId))
+    await acts(() => site.sandbox.settle(orderId))
+    await acts(() => site.sandbox.reverse(orderId))
+    const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
+    const second = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
+    await acts(() => site.sandbox.pay(second))
+    await acts(() => site.sandbox.restore(orderId))
+    site.clock.advance(hourMs)
+    admin = await site.createAdmin()
+    await site.app.modules.commerce.runDueWork()
+    expect(await state()).toBe('refunded')
+  })
+})
+
+describe('a payment under review', () => {
+  async function inReview() {
+    const made = await buyer()
+    site.sandbox.setChaos({ buyerFeeIdr: -1_000 }, made.orderId)
+    await made.acts(() => site.sandbox.pay(made.orderId))
+    expect(await made.state()).toBe('review')
+    return made
+  }
+
+  test('is in the overview and in a mail to every admin at once', async () => {
+    const { id, orderId } = await inReview()
+    const { attention } = (await site.call('GET', '/admin/overview', { token: admin.token })).body.data
+    expect(attention).toContainEqual(expect.objectContaining({ _id: id, state: 'review', alert: 'amount', item: 'Kelas Uang' }))
+    expect(await mailsTo(admin.email)).toContain(`Perlu diperiksa: pembayaran ${orderId}`)
+  })
+
+  test('is accepted with a reason: access, invoice and books follow, and later reads change nothing', async () => {
+    const { id, asAdmin, isEnrolled, state, gross } = await inReview()
+    expect((await asAdmin('/accept', { reason: '' })).status).toBe(422)
+    expect((await asAdmin('/accept', { reason: 'Selisih biaya bank' })).body.data).toMatchObject({ state: 'paid', status: 'success' })
+    expect([await isEnrolled(), await gross()]).toEqual([true, 89_000])
+    await asAdmin('/refresh', {})
+    expect(await state()).toBe('paid')
+    const { entries } = await site.app.modules.audit.list({ subjectId: id }, { page: 1, limit: 5 })
+    expect(entries).toMatchObject([{ action: 'transaction.accepted', details: { reason: 'Selisih biaya bank', alert: 'amount' } }])
+    expect((await asAdmin('/accept', { reason: 'Sekali lagi' })).status).toBe(409)
+  })
+
+  test('is refunded with a reason: the money goes back and the item can be bought again', async () => {
+    const { student, orderId, asAdmin, isEnrolled } = await inReview()
+    expect((await asAdmin('/refund', { reason: 'Bukan harganya' })).body.data).toMatchObject({ status: 'other' })
+    expect(['refund', 'cancel']).toContain(site.sandbox.findOrder(orderId)?.status)
+    expect(await isEnrolled()).toBe(false)
+    expect((await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })).status).toBe(200)
+  })
+
+  test('that is no payment yet is not accepted', async () => {
+    const { orderId, acts, asAdmin, state } = await buyer()
+    site.sandbox.setChaos({ buyerFeeIdr: -1_000 }, orderId)
+    await acts(() => site.sandbox.payLater(orderId))
+    expect((await asAdmin('/accept', { reason: 'Percaya saja' })).body.code).toBe('not-paid')
+    await acts(() => site.sandbox.expire(orderId))
+    expect(await state()).toBe('expired')
+  })
+
+  test('by a fraud challenge is approved at the provider when it is accepted', async () => {
+    const { orderId, acts, asAdmin, isEnrolled, state } = await buyer()
+    await acts(() => site.sandbox.pay(orderId, '4511111111111117'))
+    expect(await state()).toBe('review')
+    expect((await asAdmin('/accept', { reason: 'Pembeli dikenal' })).body).toMatchObject({ data: { state: 'paid' } })
+    expect([await isEnrolled(), site.sandbox.findOrder(orderId)?.fraud]).toEqual([true, 'accept'])
+  })
+})
+
+test('no state is a dead end: from each one the buyer can pay or buy again, owns the item, or an admin decides', () => {
+  const ways: Record<string, string> = {
+    created: 'buyer pays',
+    pending: 'buyer pays',
+    review: 'admin accepts or refunds',
+    paid: 'owned',
+    partially_refunded: 'owned',
+    expired: 'buys again',
+    cancelled: 'buys again',
+    failed: 'buys again',
+    refunded: 'buys again',
+    chargeback: 'buys again',
+    reversed: 'buys again',
+  }
+  expect(Object.keys(ways).toSorted()).toEqual([...transactionStates].toSorted())
+  // Whatever is not shown as pending or paid does not block a new purchase.
+  for (const state of transactionStates) expect(publicStatus(state) === 'other', state).toBe(ways[state] === 'buys again')
+})

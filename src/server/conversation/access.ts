@@ -1,0 +1,20 @@
+import type { CourseRow } from '#server/catalog/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { ConversationDeps } from './deps.ts'
+
+export type Access = { outcome: 'open'; isStaff: boolean; course: CourseRow }
+export type NoAccess = { outcome: 'not-found' | 'not-enrolled' }
+
+/** Whether a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
+export async function findAccess({ catalog, learning }: ConversationDeps, viewer: Viewer, courseId: string, tx?: Tx): Promise<Access | NoAccess> {
+  const course = await catalog.findCourse(courseId, tx)
+  if (!course) return { outcome: 'not-found' }
+  if (canManageCourse(viewer, course.instructorId)) return { outcome: 'open', isStaff: true, course }
+  if (await learning.isEnrolled(viewer.id, courseId, tx)) return { outcome: 'open', isStaff: false, course }
+  return { outcome: course.status === 'published' ? 'not-enrolled' : 'not-found' }
+}
+
+/** The courses whose staff a person is, by id; null for all. */
+export const coursesOf = async ({ catalog }: ConversationDeps, staff: { id: string; role: string }): Promise<string[] | null> =>
+  staff.role === 'admin' ? null : catalog.listCourseIdsOf(staff.id)

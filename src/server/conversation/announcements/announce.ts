@@ -1,0 +1,114 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { announcementsPerDay, type AnnounceInput, type Announcement } from '#contract/conversation/announcements.ts'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import type { CourseRow } from '#server/catalog/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
+import { announcements, type AnnouncementRow } from '#server/conversation/tables.ts'
+import { isChangeable } from './changeable.ts'
+import { presentAnnouncements } from './list.ts'
+
+const perCourse: RateLimit = { name: 'announcement', times: announcementsPerDay, perMs: dayMs }
+/** To chosen students, such as one who asked for help. */
+const toSelectedPerCourse: RateLimit = { name: 'announcement to selected', times: 50, perMs: dayMs }
+/** So many minutes nobody is mailed, so that a mistake can be mended. */
+const mailAfterMs = 2 * minuteMs
+
+export type AnnounceOutcome = Announcement | Rejected | 'not-found' | { errors: Record<string, string> }
+
+export async function announce(deps: ConversationDeps, staff: Viewer, courseId: string, input: AnnounceInput): Promise<AnnounceOutcome> {
+  const course = await deps.catalog.findCourse(courseId)
+  if (!course || !canManageCourse(staff, course.instructorId)) return 'not-found'
+  const userIds = input.userIds && [...new Set(input.userIds)]
+  if (userIds && !(await areEnrolled(deps, courseId, userIds))) return { errors: { userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' } }
+  const counted = await deps.rateLimiter.take([userIds ? toSelectedPerCourse : perCourse, courseId])
+  if (!counted.allowed) return counted
+  const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, userIds }))
+  return present(deps, row)
+}
+
+async function areEnrolled({ learning }: ConversationDeps, courseId: string, userIds: readonly string[]): Promise<boolean> {
+  return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
+}
+
+type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { userIds: string[] | undefined }
+
+async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, to, userIds }: Told): Promise<AnnouncementRow> {
+  const id = randomUUIDv7()
+  const html = toHtml(text)
+  const [row] = await tx
+    .insert(announcements)
+    .values({ id, courseId: course.id, authorId: staff.id, audience: userIds ? 'selected' : to, title, body: text, html, createdAt: deps.clock.now() })
+    .returning()
+  if (!row) throw new Error('The announcement was not stored')
+  const data = dataOf(course, row)
+  const told = { id, kind: 'announcement' as const, data, courseId: course.id, actorId: staff.id, to: userIds ? { userIds } : to, delayMs: mailAfterMs }
+  await deps.notifications.broadcast(tx, told)
+  const details = { title, courseId: course.id, value: userIds ? userIds.length : to }
+  await deps.audit.record(tx, { actorId: staff.id, action: 'announcement.sent', subjectKind: 'announcement', subjectId: id, details })
+  return row
+}
+
+const dataOf = (course: CourseRow, { id, title, html }: AnnouncementRow) => ({
+  courseId: course.id,
+  courseTitle: course.title,
+  announcementId: id,
+  title,
+  excerpt: excerptOf(html),
+})
+
+async function present(deps: ConversationDeps, row: AnnouncementRow): Promise<Announcement> {
+  const [shown] = await presentAnnouncements(deps, [row], { isStaff: true })
+  if (!shown) throw new Error('The announcement was not presented')
+  return shown
+}
+
+type Own = { row: AnnouncementRow; course: CourseRow }
+
+async function lockOwn(tx: Tx, deps: ConversationDeps, staff: Viewer, id: string): Promise<Own | 'not-found' | 'closed'> {
+  const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update')
+  const course = row && (await deps.catalog.findCourse(row.courseId, tx))
+  if (!row || !course || !canManageCourse(staff, course.instructorId)) return 'not-found'
+  return isChangeable(row, deps.clock.now()) ? { row, course } : 'closed'
+}
+
+export async function changeAnnouncement(
+  deps: ConversationDeps,
+  staff: Viewer,
+  id: string,
+  change: { title?: string | undefined; text?: string | undefined },
+): Promise<Announcement | 'not-found' | 'closed'> {
+  const outcome = await deps.database.transaction(async (tx) => {
+    const own = await lockOwn(tx, deps, staff, id)
+    if (typeof own === 'string') return own
+    const title = change.title ?? own.row.title
+    const body = change.text ?? own.row.body
+    const isEdited = title !== own.row.title || body !== own.row.body
+    const [row] = await tx
+      .update(announcements)
+      .set({ title, body, html: toHtml(body), ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
+      .where(eq(announcements.id, id))
+      .returning()
+    if (!row) throw new Error('The locked announcement does not exist')
+    await deps.notifications.changeBroadcast(tx, id, dataOf(own.course, row))
+    return row
+  })
+  return typeof outcome === 'string' ? outcome : present(deps, outcome)
+}
+
+/** Takes an announcement back: it disappears everywhere, and who was not mailed yet is not. */
+export async function deleteAnnouncement(deps: ConversationDeps, staff: Viewer, id: string): Promise<'deleted' | 'not-found' | 'closed'> {
+  return deps.database.transaction(async (tx) => {
+    const own = await lockOwn(tx, deps, staff, id)
+    if (typeof own === 'string') return own
+    await tx.delete(announcements).where(eq(announcements.id, id))
+    await deps.notifications.withdraw(tx, id)
+    const details = { title: own.row.title, courseId: own.course.id }
+    await deps.audit.record(tx, { actorId: staff.id, action: 'announcement.deleted', subjectKind: 'announcement', subjectId: id, details })
+    return 'deleted'
+  })
+}

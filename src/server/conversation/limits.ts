@@ -1,0 +1,31 @@
+import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { ConversationDeps } from './deps.ts'
+import { newAccountMs } from './post-html.ts'
+
+const limits = {
+  question: { name: 'question', times: 60, perMs: hourMs },
+  answer: { name: 'answer', times: 120, perMs: hourMs },
+  report: { name: 'report', times: 30, perMs: dayMs },
+} as const satisfies Record<string, RateLimit>
+
+const newAccountLimits = {
+  question: { name: 'question of a new account', times: 15, perMs: hourMs },
+  answer: { name: 'answer of a new account', times: 30, perMs: hourMs },
+  report: { name: 'report of a new account', times: 15, perMs: dayMs },
+} as const satisfies Record<string, RateLimit>
+
+/** Counts what a person writes; the rejection when it is too much. Staff of the course are not held back. */
+export async function takeWriting(
+  { identity, rateLimiter, clock }: ConversationDeps,
+  viewer: Viewer,
+  what: keyof typeof limits,
+  { isStaff }: { isStaff: boolean },
+): Promise<Rejected | null> {
+  if (isStaff) return null
+  const account = await identity.findAccount(viewer.id)
+  const isNew = account === null || clock.now().getTime() - account.createdAt.getTime() < newAccountMs
+  const counted = await rateLimiter.take([isNew ? newAccountLimits[what] : limits[what], viewer.id])
+  return counted.allowed ? null : counted
+}

@@ -1,0 +1,61 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
+import type { PersonalData } from '#server/identity/index.ts'
+import { countAnswers, removeQuestion } from './questions/ask.ts'
+import { answers, answerVotes, questions, questionVotes, reports } from './tables.ts'
+
+/** What a person asked, answered and reported. Deleted with the account; of an answered question its place stays, without what it said. */
+export function conversationPersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {
+  return {
+    name: 'conversation',
+    async export(userId) {
+      const { query } = database
+      const asked = await query.select().from(questions).where(eq(questions.userId, userId)).orderBy(asc(questions.createdAt))
+      const answered = await query.select().from(answers).where(eq(answers.userId, userId)).orderBy(asc(answers.createdAt))
+      const reported = await query.select().from(reports).where(eq(reports.userId, userId)).orderBy(asc(reports.createdAt))
+      return {
+        questions: asked.map(({ courseId, lessonId, title, body, createdAt, editedAt }) => ({
+          courseId,
+          contentId: lessonId,
+          title,
+          text: body,
+          createdAt,
+          editedAt,
+        })),
+        answers: answered.map(({ questionId, body, createdAt, editedAt }) => ({ questionId, text: body, createdAt, editedAt })),
+        reports: reported.map(({ courseId, questionId, answerId, reviewId, reason, createdAt }) => ({
+          courseId,
+          questionId,
+          answerId,
+          reviewId,
+          reason,
+          createdAt,
+        })),
+      }
+    },
+    async erase(tx, { id: userId }) {
+      await tx.delete(reports).where(eq(reports.userId, userId))
+      await removeVotes(tx, userId)
+      for (const { questionId } of await tx.delete(answers).where(eq(answers.userId, userId)).returning({ questionId: answers.questionId })) {
+        await countAnswers(tx, questionId)
+      }
+      for (const question of await tx.select().from(questions).where(eq(questions.userId, userId)).for('update')) {
+        await removeQuestion(tx, question, clock.now())
+      }
+    },
+  }
+}
+
+async function removeVotes(tx: Tx, userId: string): Promise<void> {
+  for (const { id } of await tx.delete(questionVotes).where(eq(questionVotes.userId, userId)).returning({ id: questionVotes.questionId }))
+    await tx
+      .update(questions)
+      .set({ voteCount: sql`${questions.voteCount} - 1` })
+      .where(eq(questions.id, id))
+  for (const { id } of await tx.delete(answerVotes).where(eq(answerVotes.userId, userId)).returning({ id: answerVotes.answerId }))
+    await tx
+      .update(answers)
+      .set({ voteCount: sql`${answers.voteCount} - 1` })
+      .where(eq(answers.id, id))
+}

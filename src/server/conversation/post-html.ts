@@ -1,0 +1,38 @@
+import { dayMs } from '#contract/kit/durations.ts'
+import { highlightCode, markdownToHtml } from '#server/platform/rich-text/index.ts'
+
+/** Accounts that are younger are new: what they write is watched more closely. */
+export const newAccountMs = 7 * dayMs
+
+const maximumExcerpt = 200
+
+/** Markdown of a person → clean HTML. Its links give no site a better place in search engines. */
+export const toHtml = (markdown: string): string =>
+  markdownToHtml(markdown).replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"')
+
+const anchors = /<a(?: [^>]*)?>|<\/a>/g
+
+/** As it is shown: with coloured code, and without pressable links while nobody vouches for a new account. */
+export function showHtml(html: string, { isTrusted }: { isTrusted: boolean }): string {
+  const coloured = highlightCode(html)
+  return isTrusted ? coloured : coloured.replaceAll(anchors, '')
+}
+
+/** The first words, without markup. */
+export function excerptOf(html: string): string {
+  const text = html
+    .replaceAll(/<\/?(?:a|code|strong|em|s|u|mark|kbd|sub|sup|span)\b[^<>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return text.length <= maximumExcerpt
+    ? text
+    : `${text
+        .slice(0, maximumExcerpt - 1)
+        .toWellFormed()
+        .replaceAll('\uFFFD', '')}…`
+}

@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { maximumAnswers, type Answer, type QuestionDetail } from '#contract/conversation/questions.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { Rejected } from '#server/platform/rate-limiter/index.ts'
+import type { NoAccess } from '#server/conversation/access.ts'
+import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { takeWriting } from '#server/conversation/limits.ts'
+import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
+import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
+import { countAnswers } from './ask.ts'
+import { findAnswer, findQuestion, type FoundQuestion } from './find.ts'
+import { presentDetail } from './list.ts'
+import { mayEdit, presentAnswers } from './present.ts'
+
+export type AnswerOutcome = Answer | NoAccess | Rejected | 'deleted' | 'full'
+
+export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, questionId: string, text: string): Promise<AnswerOutcome> {
+  const before = await findQuestion(deps, viewer, questionId)
+  if (before.outcome !== 'open') return before
+  if (before.question.deletedAt !== null) return 'deleted'
+  const rejected = await takeWriting(deps, viewer, 'answer', before)
+  if (rejected) return rejected
+  return deps.database.transaction(async (tx) => {
+    const found = await findQuestion(deps, viewer, questionId, tx)
+    if (found.outcome !== 'open') return found
+    if (found.question.deletedAt !== null) return 'deleted'
+    if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers) return 'full'
+    const values = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, body: text, html: toHtml(text), createdAt: deps.clock.now() }
+    const [answer] = await tx.insert(answers).values(values).returning()
+    if (!answer) throw new Error('The answer was not stored')
+    await countAnswers(tx, questionId)
+    await tellAsker(tx, deps, found, answer)
+    return present(deps, viewer, found, answer, tx)
+  })
+}
+
+async function tellAsker(tx: Tx, deps: ConversationDeps, { question, course, isStaff }: FoundQuestion, { userId, html }: AnswerRow): Promise<void> {
+  if (question.userId === null) return
+  // What other students write stays on the site: anyone could send mails of their own making to others with it.
+  const excerpt = isStaff ? excerptOf(html) : ''
+  const data = { courseId: course.id, courseTitle: course.title, questionId: question.id, title: question.title, byStaff: isStaff, excerpt }
+  await deps.notifications.notify(tx, { kind: 'answer', userId: question.userId, actorId: userId, data })
+}
+
+async function present(deps: ConversationDeps, viewer: Viewer, found: FoundQuestion, answer: AnswerRow, tx: Tx): Promise<Answer> {
+  const [question] = await tx.select().from(questions).where(eq(questions.id, found.question.id))
+  const [shown] = await presentAnswers(deps, question ?? found.question, [answer], { viewerId: viewer.id, tx })
+  if (!shown) throw new Error('The answer was not presented')
+  return shown
+}
+
+export type ChangeAnswerOutcome = Answer | NoAccess | 'forbidden' | 'deleted' | 'closed'
+
+export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: string, text: string): Promise<ChangeAnswerOutcome> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findAnswer(deps, viewer, id, tx)
+    if (found.outcome !== 'open') return found
+    if (found.answer.userId !== viewer.id) return 'forbidden'
+    if (found.question.deletedAt !== null) return 'deleted'
+    if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return 'closed'
+    const edited = found.answer.body === text ? {} : { editedAt: deps.clock.now() }
+    const [changed] = await tx
+      .update(answers)
+      .set({ body: text, html: toHtml(text), ...edited })
+      .where(eq(answers.id, id))
+      .returning()
+    if (!changed) throw new Error('The answer of a locked question does not exist')
+    return present(deps, viewer, found, changed, tx)
+  })
+}
+
+/** Its author deletes an answer, or staff do. */
+export async function deleteAnswer(deps: ConversationDeps, viewer: Viewer, id: string): Promise<'deleted' | 'forbidden' | NoAccess> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findAnswer(deps, viewer, id, tx)
+    if (found.outcome !== 'open') return found
+    const { answer, question, isStaff } = found
+    if (answer.userId !== viewer.id && !isStaff) return 'forbidden'
+    await tx.delete(answers).where(eq(answers.id, id))
+    await countAnswers(tx, question.id)
+    if (answer.userId !== viewer.id) {
+      const details = { courseId: question.courseId, userId: answer.userId ?? '', title: question.title }
+      await deps.audit.record(tx, { actorId: viewer.id, action: 'answer.deleted', subjectKind: 'answer', subjectId: id, details })
+    }
+    return 'deleted'
+  })
+}
+
+export type AcceptOutcome = QuestionDetail | NoAccess | 'forbidden' | 'deleted' | { errors: Record<string, string> }
+
+/** The asker or staff say which answer helped; null: none. */
+export async function acceptAnswer(deps: ConversationDeps, viewer: Viewer, id: string, answerId: string | null): Promise<AcceptOutcome> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findQuestion(deps, viewer, id, tx)
+    if (found.outcome !== 'open') return found
+    if (found.question.deletedAt !== null) return 'deleted'
+    if (!found.isStaff && found.question.userId !== viewer.id) return 'forbidden'
+    if (answerId !== null) {
+      const [answer] = await tx.select().from(answers).where(eq(answers.id, answerId))
+      const isOwn = answer?.questionId === id && (answer.hiddenAt === null || found.isStaff)
+      if (!isOwn) return { errors: { answerId: 'Jawaban ini bukan dari pertanyaan ini' } }
+    }
+    const [changed] = await tx.update(questions).set({ acceptedId: answerId }).where(eq(questions.id, id)).returning()
+    if (!changed) throw new Error('The locked question does not exist')
+    return presentDetail(deps, viewer, { ...found, question: changed }, tx)
+  })
+}

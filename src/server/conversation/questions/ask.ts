@@ -1,0 +1,131 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { askInput, changeQuestionInput, QuestionDetail } from '#contract/conversation/questions.ts'
+import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import type { Rejected } from '#server/platform/rate-limiter/index.ts'
+import { findAccess, type NoAccess } from '#server/conversation/access.ts'
+import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { takeWriting } from '#server/conversation/limits.ts'
+import { toHtml } from '#server/conversation/post-html.ts'
+import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
+import { findQuestion } from './find.ts'
+import { presentDetail } from './list.ts'
+import { mayEdit } from './present.ts'
+
+type Invalid = { errors: Record<string, string> }
+const noSuchLesson: Invalid = { errors: { contentId: 'Materi ini tidak ada di kelas ini' } }
+const noLesson: Invalid = { errors: { second: 'Detik video butuh materinya' } }
+
+export type AskOutcome = QuestionDetail | NoAccess | Rejected | Invalid
+
+export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: string, input: z.output<typeof askInput>): Promise<AskOutcome> {
+  const access = await findAccess(deps, viewer, courseId)
+  if (access.outcome !== 'open') return access
+  const { contentId: lessonId = null, second = null, title, text } = input
+  if (second !== null && lessonId === null) return noLesson
+  if (lessonId !== null && !(await deps.catalog.hasLesson(courseId, lessonId))) return noSuchLesson
+  const rejected = await takeWriting(deps, viewer, 'question', access)
+  if (rejected) return rejected
+  const created = await deps.database
+    .transaction(async (tx) => {
+      const [question] = await tx
+        .insert(questions)
+        .values({
+          id: randomUUIDv7(),
+          courseId,
+          lessonId,
+          second,
+          userId: viewer.id,
+          byStaff: access.isStaff,
+          title,
+          body: text,
+          html: toHtml(text),
+          createdAt: deps.clock.now(),
+        })
+        .returning()
+      if (!question) throw new Error('The question was not stored')
+      const { course } = access
+      const data = { courseId, courseTitle: course.title, questionId: question.id, title }
+      await deps.notifications.notify(tx, { kind: 'question', userId: course.instructorId, actorId: viewer.id, data })
+      return question
+    })
+    .catch((error: unknown) => {
+      // The lesson or the course was deleted meanwhile.
+      if (isForeignKeyViolation(error)) return null
+      throw error
+    })
+  return created ? presentDetail(deps, viewer, { ...access, question: created }) : { outcome: 'not-found' }
+}
+
+export type ChangeOutcome = QuestionDetail | NoAccess | Invalid | 'forbidden' | 'deleted' | 'closed'
+
+export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id: string, input: z.output<typeof changeQuestionInput>): Promise<ChangeOutcome> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findQuestion(deps, viewer, id, tx)
+    if (found.outcome !== 'open') return found
+    const { question } = found
+    if (question.deletedAt !== null) return 'deleted'
+    if (question.userId !== viewer.id) return 'forbidden'
+    if (!mayEdit(question, viewer.id, deps.clock.now())) return 'closed'
+    const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
+    const second = lessonId === null ? null : input.second === undefined ? question.second : input.second
+    if (lessonId !== null && lessonId !== question.lessonId && !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))) return noSuchLesson
+    const title = input.title ?? question.title
+    const body = input.text ?? question.body
+    const isEdited = title !== question.title || body !== question.body
+    const [changed] = await tx
+      .update(questions)
+      .set({ title, body, html: toHtml(body), lessonId, second, ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
+      .where(eq(questions.id, id))
+      .returning()
+    if (!changed) throw new Error('The locked question does not exist')
+    return presentDetail(deps, viewer, { ...found, question: changed }, tx)
+  })
+}
+
+/** Its author deletes a question, or staff do; with answers, its place stays without what it said. */
+export async function deleteQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<'deleted' | 'forbidden' | NoAccess> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findQuestion(deps, viewer, id, tx)
+    if (found.outcome !== 'open') return found
+    const { question, isStaff } = found
+    if (question.deletedAt !== null) return { outcome: 'not-found' }
+    if (question.userId !== viewer.id && !isStaff) return 'forbidden'
+    await removeQuestion(tx, question, deps.clock.now())
+    if (question.userId !== viewer.id) {
+      const details = { courseId: question.courseId, userId: question.userId ?? '', title: question.title }
+      await deps.audit.record(tx, { actorId: viewer.id, action: 'question.deleted', subjectKind: 'question', subjectId: id, details })
+    }
+    return 'deleted'
+  })
+}
+
+/** Deletes a locked question, or what it said. */
+export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Date): Promise<void> {
+  const [answered] = await tx.select({ id: answers.id }).from(answers).where(eq(answers.questionId, id)).limit(1)
+  if (!answered) {
+    await tx.delete(questions).where(eq(questions.id, id))
+    return
+  }
+  await tx.delete(questionVotes).where(eq(questionVotes.questionId, id))
+  await tx
+    .update(questions)
+    .set({ deletedAt, title: '', body: '', html: '', userId: null, editedAt: null, hiddenReason: null, hiddenAt: null, voteCount: 0, second: null })
+    .where(eq(questions.id, id))
+}
+
+/** Counts the answers of a question anew, in the transaction that locked it. */
+export async function countAnswers(tx: Tx, id: string): Promise<void> {
+  const shown = and(eq(answers.questionId, id), isNull(answers.hiddenAt))
+  const count = tx.$count(answers, shown)
+  const byStaff = tx.$count(answers, and(shown, eq(answers.byStaff, true)))
+  await tx
+    .update(questions)
+    .set({ answerCount: sql`${count}`, staffAnswered: sql`(${byStaff}) > 0` })
+    .where(eq(questions.id, id))
+  // What is left of a deleted question goes with its last answer.
+  const hasAnswers = sql`exists (select 1 from ${answers} where ${answers.questionId} = ${questions.id})`
+  await tx.delete(questions).where(and(eq(questions.id, id), sql`${questions.deletedAt} is not null`, sql`not ${hasAnswers}`))
+}

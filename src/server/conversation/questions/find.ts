@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { findAccess, type Access, type NoAccess } from '#server/conversation/access.ts'
+import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { answers, questions, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+
+export type FoundQuestion = Access & { question: QuestionRow }
+export type FoundAnswer = FoundQuestion & { answer: AnswerRow }
+
+/** A question that a viewer may read. A hidden one is there for staff and its asker only; a deleted one while it has answers. */
+export async function findQuestion(deps: ConversationDeps, viewer: Viewer, id: string, tx?: Tx): Promise<FoundQuestion | NoAccess> {
+  const rows = (tx ?? deps.database.query).select().from(questions).where(eq(questions.id, id))
+  // In a transaction all that changes counters or the accepted answer of a question waits for each other.
+  const [question] = await (tx ? rows.for('no key update') : rows)
+  if (!question) return { outcome: 'not-found' }
+  const access = await findAccess(deps, viewer, question.courseId, tx)
+  if (access.outcome !== 'open') return access
+  if (question.hiddenAt !== null && !access.isStaff && question.userId !== viewer.id) return { outcome: 'not-found' }
+  return { ...access, question }
+}
+
+/** An answer that a viewer may read, with its question. */
+export async function findAnswer(deps: ConversationDeps, viewer: Viewer, id: string, tx?: Tx): Promise<FoundAnswer | NoAccess> {
+  const queryable = tx ?? deps.database.query
+  const [known] = await queryable.select({ questionId: answers.questionId }).from(answers).where(eq(answers.id, id))
+  if (!known) return { outcome: 'not-found' }
+  const found = await findQuestion(deps, viewer, known.questionId, tx)
+  if (found.outcome !== 'open') return found
+  // Read again, because it may have been deleted while the question was being locked.
+  const [answer] = await queryable.select().from(answers).where(eq(answers.id, id))
+  if (!answer || (answer.hiddenAt !== null && !found.isStaff && answer.userId !== viewer.id)) return { outcome: 'not-found' }
+  return { ...found, answer }
+}

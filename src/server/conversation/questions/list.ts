@@ -1,0 +1,89 @@
+import { and, asc, eq, getTableColumns, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { maximumAnswers, type ListQuestionsInput, type Question, type QuestionDetail } from '#contract/conversation/questions.ts'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import { findAccess, type NoAccess } from '#server/conversation/access.ts'
+import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { answers, questions } from '#server/conversation/tables.ts'
+import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { findQuestion, type FoundQuestion } from './find.ts'
+import { presentAnswers, presentQuestions } from './present.ts'
+
+export type QuestionPage = KeysetPage<Question> & { total: number; isCounted: boolean }
+
+const searched = sql`lower(${questions.title} || ' ' || ${questions.body})`
+/** What everyone in the course sees: deleted questions only while they have answers. */
+const isListed = and(isNull(questions.hiddenAt), or(isNull(questions.deletedAt), gt(questions.answerCount, 0)))
+
+function filterOf(viewer: Viewer, courseId: string, { q, contentId, filter }: ListQuestionsInput): SQL | undefined {
+  const ofCourse = and(eq(questions.courseId, courseId), contentId ? eq(questions.lessonId, contentId) : undefined)
+  const isFound = q ? and(sql`${searched} like ${containing(q.toLowerCase())}`, isNull(questions.deletedAt)) : undefined
+  if (filter === 'mine') return and(ofCourse, isFound, eq(questions.userId, viewer.id))
+  const isWaiting = filter === 'unanswered' ? and(eq(questions.answerCount, 0), isNull(questions.deletedAt)) : undefined
+  return and(ofCourse, isFound, isWaiting, isListed)
+}
+
+export async function listQuestions(deps: ConversationDeps, viewer: Viewer, courseId: string, input: ListQuestionsInput): Promise<QuestionPage | NoAccess> {
+  const access = await findAccess(deps, viewer, courseId)
+  if (access.outcome !== 'open') return access
+  const { query } = deps.database
+  const where = filterOf(viewer, courseId, input)
+  const order = input.sort === 'top' ? ({ key: questions.voteCount, type: 'integer' } as const) : ({ key: questions.createdAt, type: 'instant' } as const)
+  const at = keyset({ ...order, id: questions.id, descending: true }, input)
+  const found = await query
+    .select({ ...getTableColumns(questions), position: at.position })
+    .from(questions)
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+  const { rows, ...steps } = at.finish(found)
+  const counted = await at.count(found, () => countUpTo(query, maximumCounted, questions, where))
+  return { rows: await presentQuestions(deps, rows, { viewerId: viewer.id }), ...steps, ...counted }
+}
+
+const similarShown = 5
+/** Titles with less in common are about something else. */
+const leastSimilarity = 0.25
+
+/** Questions that may already say what somebody is about to ask. */
+export async function listSimilar(deps: ConversationDeps, viewer: Viewer, courseId: string, title: string): Promise<Question[] | NoAccess> {
+  const access = await findAccess(deps, viewer, courseId)
+  if (access.outcome !== 'open') return access
+  const text = title.trim().toLowerCase()
+  if (text.length < 4) return []
+  const likeness = sql<number>`word_similarity(${text}, lower(${questions.title}))`
+  const rows = await deps.database.query
+    .select()
+    .from(questions)
+    .where(and(eq(questions.courseId, courseId), isNull(questions.hiddenAt), isNull(questions.deletedAt), sql`${likeness} >= ${leastSimilarity}`))
+    .orderBy(sql`${likeness} desc`, sql`${questions.voteCount} desc`, questions.id)
+    .limit(similarShown)
+  return presentQuestions(deps, rows, { viewerId: viewer.id })
+}
+
+export async function showQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<QuestionDetail | NoAccess> {
+  const found = await findQuestion(deps, viewer, id)
+  return found.outcome === 'open' ? presentDetail(deps, viewer, found) : found
+}
+
+export async function presentDetail(deps: ConversationDeps, viewer: Viewer, found: FoundQuestion, tx?: Tx): Promise<QuestionDetail> {
+  const { question, course, isStaff } = found
+  const isVisible = isStaff ? undefined : or(isNull(answers.hiddenAt), eq(answers.userId, viewer.id))
+  const rows = await (tx ?? deps.database.query)
+    .select()
+    .from(answers)
+    .where(and(eq(answers.questionId, question.id), isVisible))
+    .orderBy(asc(answers.createdAt), asc(answers.id))
+    .limit(maximumAnswers)
+  const sorted = rows.toSorted((a, b) => Number(b.id === question.acceptedId) - Number(a.id === question.acceptedId) || b.voteCount - a.voteCount)
+  const viewing = { viewerId: viewer.id, tx }
+  const [shown] = await presentQuestions(deps, [question], viewing)
+  if (!shown) throw new Error('The question was not presented')
+  return {
+    ...shown,
+    course: { _id: course.id, title: course.title },
+    answers: await presentAnswers(deps, question, sorted, viewing),
+    viewer: { isStaff, canAccept: question.deletedAt === null && (isStaff || question.userId === viewer.id) },
+  }
+}

@@ -1,0 +1,102 @@
+import { and, inArray, eq } from 'drizzle-orm'
+import type { Answer, Question } from '#contract/conversation/questions.ts'
+import { editHours } from '#contract/conversation/questions.ts'
+import { hourMs } from '#contract/kit/durations.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { UserProfile } from '#server/identity/index.ts'
+import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { newAccountMs, showHtml } from '#server/conversation/post-html.ts'
+import { answerVotes, questionVotes, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
+
+type Viewing = { viewerId: string; tx?: Tx | undefined }
+type Post = { userId: string | null; byStaff: boolean; createdAt: Date }
+
+export const mayEdit = (post: Post, viewerId: string, now: Date): boolean =>
+  post.userId === viewerId && now.getTime() - post.createdAt.getTime() < editHours * hourMs
+
+const authorOf = ({ userId, byStaff }: Post, people: ReadonlyMap<string, UserProfile>) => {
+  const person = userId === null ? undefined : people.get(userId)
+  return person ? { _id: person.id, name: person.name, avatar: person.avatar, isInstructor: byStaff } : null
+}
+
+/** Links are pressable from staff, from accounts that are not new, and in a question that staff answered. */
+const isTrusted = (post: Post, people: ReadonlyMap<string, UserProfile>, now: Date, staffAnswered: boolean): boolean => {
+  const createdAt = post.userId === null ? undefined : people.get(post.userId)?.createdAt
+  return post.byStaff || staffAnswered || (createdAt !== undefined && now.getTime() - createdAt.getTime() >= newAccountMs)
+}
+
+const idsOf = (posts: readonly Post[]): string[] => posts.flatMap(({ userId }) => userId ?? [])
+
+/** Questions as one viewer sees them, in the same order. */
+export async function presentQuestions(deps: ConversationDeps, rows: readonly QuestionRow[], { viewerId, tx }: Viewing): Promise<Question[]> {
+  if (rows.length === 0) return []
+  const queryable: Queryable = tx ?? deps.database.query
+  const people = await deps.identity.findUserProfiles(idsOf(rows), tx)
+  const lessonIds = [...new Set(rows.flatMap(({ lessonId }) => lessonId ?? []))]
+  const lessons = lessonIds.length === 0 ? new Map<string, string>() : await deps.catalog.findLessonTitles(lessonIds, tx)
+  const ids = rows.map(({ id }) => id)
+  const voted = await queryable
+    .select({ id: questionVotes.questionId })
+    .from(questionVotes)
+    .where(and(eq(questionVotes.userId, viewerId), inArray(questionVotes.questionId, ids)))
+  const mine = new Set(voted.map(({ id }) => id))
+  const now = deps.clock.now()
+  return rows.map((row) => {
+    const isDeleted = row.deletedAt !== null
+    const lessonTitle = row.lessonId === null ? undefined : lessons.get(row.lessonId)
+    return {
+      _id: row.id,
+      courseId: row.courseId,
+      contentId: row.lessonId,
+      content: row.lessonId === null || lessonTitle === undefined ? null : { _id: row.lessonId, title: lessonTitle },
+      second: row.second,
+      title: isDeleted ? null : row.title,
+      text: isDeleted ? null : row.body,
+      html: isDeleted ? null : showHtml(row.html, { isTrusted: isTrusted(row, people, now, row.staffAnswered) }),
+      asker: authorOf(row, people),
+      createdAt: row.createdAt.toISOString(),
+      editedAt: row.editedAt?.toISOString() ?? null,
+      isEdited: row.editedAt !== null,
+      isDeleted,
+      hiddenReason: row.hiddenAt === null ? null : (row.hiddenReason ?? ''),
+      votes: row.voteCount,
+      hasVoted: mine.has(row.id),
+      answerCount: row.answerCount,
+      isAnswered: row.answerCount > 0,
+      acceptedAnswerId: row.acceptedId,
+      isMine: row.userId === viewerId,
+      canEdit: !isDeleted && mayEdit(row, viewerId, now),
+    }
+  })
+}
+
+/** Answers of one question as one viewer sees them, in the same order. */
+export async function presentAnswers(deps: ConversationDeps, question: QuestionRow, rows: readonly AnswerRow[], { viewerId, tx }: Viewing): Promise<Answer[]> {
+  if (rows.length === 0) return []
+  const queryable: Queryable = tx ?? deps.database.query
+  const people = await deps.identity.findUserProfiles(idsOf(rows), tx)
+  const ids = rows.map(({ id }) => id)
+  const voted = await queryable
+    .select({ id: answerVotes.answerId })
+    .from(answerVotes)
+    .where(and(eq(answerVotes.userId, viewerId), inArray(answerVotes.answerId, ids)))
+  const mine = new Set(voted.map(({ id }) => id))
+  const now = deps.clock.now()
+  return rows.map((row) => ({
+    _id: row.id,
+    questionId: row.questionId,
+    text: row.body,
+    html: showHtml(row.html, { isTrusted: isTrusted(row, people, now, question.staffAnswered) }),
+    author: authorOf(row, people),
+    isInstructor: row.byStaff,
+    isAccepted: row.id === question.acceptedId,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    isEdited: row.editedAt !== null,
+    hiddenReason: row.hiddenAt === null ? null : (row.hiddenReason ?? ''),
+    votes: row.voteCount,
+    hasVoted: mine.has(row.id),
+    isMine: row.userId === viewerId,
+    canEdit: mayEdit(row, viewerId, now),
+  }))
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let admin: SignedIn
+let course: MadeCourse
+let author: SignedIn
+let reader: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  ;[instructor, admin] = [await site.createInstructor(), await site.createAdmin()]
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  course = await site.createCourse({ instructorId: instructor.id })
+  ;[author, reader] = [await site.createStudent(), await site.createStudent()]
+  for (const who of [author, reader]) await site.enroll(who, course)
+})
+
+const call = (who: SignedIn, method: string, path: string, body?: unknown) =>
+  site.call(method, path, { token: who.token, ...(body === undefined ? {} : { body }) })
+const ask = async () => (await call(author, 'POST', `/courses/${course.id}/questions`, { title: 'Beli di sini', text: 'Iklan' })).body.data._id as string
+const answer = async (id: string) => (await call(author, 'POST', `/questions/${id}/answers`, { text: 'Iklan lagi' })).body.data._id as string
+const report = (path: string, who = reader, reason = 'Ini iklan') => call(who, 'POST', `${path}/report`, { reason })
+const decide = (id: string, decision: string, who = instructor, reason?: string) =>
+  call(who, 'POST', `/admin/reports/${id}/${decision}`, reason === undefined ? {} : { reason })
+const listed = async (who: SignedIn, status = 'open') =>
+  (await call(who, 'GET', `/admin/reports?status=${status}&limit=100`)).body.data.filter((row: { course: { _id: string } }) => row.course._id === course.id)
+
+test('a question is reported once a person, with a reason, hidden, restored, and all of it audited', async () => {
+  const id = await ask()
+  expect((await report(`/questions/${id}`, reader, ' ')).body.errors).toHaveProperty('reason')
+  const reported = await report(`/questions/${id}`)
+  expect(reported.status).toBe(201)
+  expect((await report(`/questions/${id}`)).body.code).toBe('already-reported')
+  expect((await report(`/questions/${id}`, author)).body.code).toBe('own-post')
+  expect(await listed(instructor)).toMatchObject([
+    { kind: 'question', item: { text: 'Iklan', isHidden: false, author: { _id: author.id } }, reason: 'Ini iklan', status: 'open' },
+  ])
+
+  const reportId = reported.body.data._id
+  expect((await decide(reportId, 'restore')).status).toBe(409)
+  expect((await decide(reportId, 'hide')).body.data).toMatchObject({ status: 'hidden', item: { isHidden: true } })
+  expect((await decide(reportId, 'hide')).body.code).toBe('already-decided')
+  expect((await call(reader, 'GET', `/questions/${id}`)).status).toBe(404)
+  expect((await call(author, 'GET', `/questions/${id}`)).body.data.hiddenReason).toBe('Ini iklan')
+  expect((await call(reader, 'GET', `/courses/${course.id}/questions`)).body.data).toEqual([])
+  expect((await decide(reportId, 'restore')).status).toBe(200)
+  expect((await call(reader, 'GET', `/questions/${id}`)).status).toBe(200)
+  const { entries } = await site.app.modules.audit.list({ subjectId: reportId }, { page: 1, limit: 10 })
+  expect(entries.map(({ action }) => action)).toEqual(['report.restored', 'report.hidden'])
+})
+
+test('hiding an answer decides all its reports, counts it no more and takes its acceptance', async () => {
+  const id = await ask()
+  const answerId = await answer(id)
+  await call(author, 'PUT', `/questions/${id}/accepted`, { answerId })
+  const first = (await report(`/answers/${answerId}`)).body.data._id
+  await report(`/answers/${answerId}`, instructor)
+  await decide(first, 'hide', instructor, 'Melanggar aturan kelas')
+  expect(await listed(instructor)).toEqual([])
+  expect(await listed(instructor, 'hidden')).toHaveLength(2)
+  expect((await call(reader, 'GET', `/questions/${id}`)).body.data).toMatchObject({ answerCount: 0, answers: [], acceptedAnswerId: null })
+  expect((await call(author, 'GET', `/questions/${id}`)).body.data.answers).toMatchObject([{ hiddenReason: 'Melanggar aturan kelas' }])
+  await decide(first, 'restore')
+  expect((await call(reader, 'GET', `/questions/${id}`)).body.data).toMatchObject({ answerCount: 1 })
+})
+
+test('a dismissed report leaves the item as it is', async () => {
+  const id = await ask()
+  const reportId = (await report(`/questions/${id}`)).body.data._id
+  expect((await decide(reportId, 'dismiss')).body.data.status).toBe('dismissed')
+  expect((await decide(reportId, 'dismiss')).status).toBe(409)
+  expect((await call(reader, 'GET', `/questions/${id}`)).status).toBe(200)
+})
+
+test('reports of other courses are not there for an instructor', async () => {
+  const reportId = (await report(`/questions/${await ask()}`)).body.data._id
+  const stranger = await site.createInstructor()
+  for (const decision of ['hide', 'restore', 'dismiss']) {
+    expect((await decide(reportId, decision, stranger)).status).toBe(404)
+    expect((await decide(reportId, decision, reader)).status).toBe(403)
+  }
+  expect(await listed(stranger)).toEqual([])
+})
+
+describe('a review', () => {
+  const review = async () => {
+    const free = await site.createCourse({ instructorId: instructor.id, price: 0 })
+    await call(author, 'POST', `/courses/${free.id}/enroll`)
+    const { body } = await call(author, 'PUT', `/courses/${free.id}/reviews`, { rating: 1, text: 'Jelek' })
+    course = free
+    return body.data._id as string
+  }
+
+  test('is reported to admins, because instructors must not judge their own', async () => {
+    const id = await review()
+    expect((await report(`/courses/${course.id}/reviews/${id}`)).status).toBe(201)
+    expect((await report(`/courses/${crypto.randomUUID()}/reviews/${id}`)).status).toBe(404)
+    expect(await listed(instructor)).toEqual([])
+    const [row] = await listed(admin)
+    expect(row).toMatchObject({ kind: 'review', item: { text: 'Jelek', title: 'Ulasan 1 bintang' }, questionId: null })
+    expect((await decide(row._id, 'hide', instructor)).status).toBe(404)
+    expect((await decide(row._id, 'hide', admin)).body.data).toMatchObject({ status: 'hidden', item: { isHidden: true } })
+    expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data).toEqual([])
+    expect((await decide(row._id, 'restore', admin)).status).toBe(200)
+    expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data).toHaveLength(1)
+  })
+
+  test('is answered once in public by staff of the course, editable, and its author is told', async () => {
+    const id = await review()
+    const reply = (text: string, who = instructor) => call(who, 'PUT', `/courses/${course.id}/reviews/${id}/reply`, { text })
+    expect((await reply('Bukan kelasku', await site.createInstructor())).status).toBe(404)
+    expect((await reply('Aku siswa', author)).status).toBe(403)
+    expect((await reply(' ')).body.errors).toEqual({ text: 'Tulis balasannya' })
+    expect((await reply('Maaf, kami perbaiki.')).body.data.reply).toMatchObject({ text: 'Maaf, kami perbaiki.', isEdited: false })
+    expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data[0].reply.text).toBe('Maaf, kami perbaiki.')
+    expect((await call(author, 'GET', '/me/notifications')).body.data[0]).toMatchObject({ kind: 'review-reply', text: 'Maaf, kami perbaiki.' })
+    expect((await reply('Sudah diperbaiki.')).body.data.reply).toMatchObject({ text: 'Sudah diperbaiki.', isEdited: true })
+    expect((await call(author, 'GET', '/me/notifications')).body.data).toHaveLength(1)
+    expect((await call(instructor, 'GET', '/admin/reviews')).body.data.map(({ _id }: { _id: string }) => _id)).toContain(id)
+    expect((await call(instructor, 'DELETE', `/courses/${course.id}/reviews/${id}/reply`)).body.data.reply).toBe(null)
+    expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data[0].reply).toBe(null)
+  })
+})

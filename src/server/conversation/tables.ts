@@ -1,0 +1,75 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { AnnouncementPart } from '#contract/conversation/announcements.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export const questions = pgTable('course_questions', {
+  id: uuid().primaryKey(),
+  courseId: uuid('course_id').notNull(),
+  lessonId: uuid('content_id'),
+  second: integer(),
+  /** Null: the account is gone. */
+  userId: uuid('user_id'),
+  byStaff: boolean('by_staff').notNull(),
+  title: text().notNull(),
+  body: text().notNull(),
+  html: text().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  editedAt: timestamptz('edited_at'),
+  deletedAt: timestamptz('deleted_at'),
+  hiddenAt: timestamptz('hidden_at'),
+  hiddenReason: text('hidden_reason'),
+  /** Of answers that are not hidden. */
+  answerCount: integer('answer_count').notNull().default(0),
+  staffAnswered: boolean('staff_answered').notNull().default(false),
+  voteCount: integer('vote_count').notNull().default(0),
+  acceptedId: uuid('accepted_id'),
+})
+export type QuestionRow = typeof questions.$inferSelect
+
+export const answers = pgTable('course_answers', {
+  id: uuid().primaryKey(),
+  questionId: uuid('question_id').notNull(),
+  userId: uuid('user_id'),
+  byStaff: boolean('by_staff').notNull(),
+  body: text().notNull(),
+  html: text().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  editedAt: timestamptz('edited_at'),
+  hiddenAt: timestamptz('hidden_at'),
+  hiddenReason: text('hidden_reason'),
+  voteCount: integer('vote_count').notNull().default(0),
+})
+export type AnswerRow = typeof answers.$inferSelect
+
+export const questionVotes = pgTable('question_votes', { userId: uuid('user_id').notNull(), questionId: uuid('question_id').notNull() })
+export const answerVotes = pgTable('answer_votes', { userId: uuid('user_id').notNull(), answerId: uuid('answer_id').notNull() })
+
+/** A report names one question, answer or review. */
+export const reports = pgTable('reports', {
+  id: uuid().primaryKey(),
+  courseId: uuid('course_id').notNull(),
+  questionId: uuid('question_id'),
+  answerId: uuid('answer_id'),
+  reviewId: uuid('review_id'),
+  userId: uuid('user_id').notNull(),
+  reason: text().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  state: text().$type<'open' | 'hidden' | 'dismissed'>().notNull().default('open'),
+  decidedAt: timestamptz('decided_at'),
+  decidedBy: uuid('decided_by'),
+})
+export type ReportRow = typeof reports.$inferSelect
+
+export const announcements = pgTable('announcements', {
+  /** Also the id of its broadcast. */
+  id: uuid().primaryKey(),
+  courseId: uuid('course_id').notNull(),
+  authorId: uuid('author_id').notNull(),
+  audience: text().$type<AnnouncementPart | 'selected'>().notNull(),
+  title: text().notNull(),
+  body: text().notNull(),
+  html: text().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  editedAt: timestamptz('edited_at'),
+})
+export type AnnouncementRow = typeof announcements.$inferSelect

@@ -1,0 +1,6 @@
+export { notificationsModule, type Notifications } from './notifications.ts'
+export { notificationsRoutes } from './routes.ts'
+export { notificationsPersonalData } from './personal-data.ts'
+export { type CoursePart, type Memberships } from './deps.ts'
+export { type Notice } from './kinds.ts'
+export { type Notify } from './notify.ts'

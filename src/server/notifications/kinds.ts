@@ -1,0 +1,207 @@
+import { formatRupiah } from '#contract/kit/money.ts'
+import { formatDateTime } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { Channels, NotificationChannel, NotificationKind } from '#contract/notifications/kinds.ts'
+
+type Course = { courseId: string; courseTitle: string }
+type Lesson = Course & { lessonId: string; lessonTitle: string }
+
+/** What each kind tells about. Stored with the notification, so that it stays true whatever happens to its subject. */
+export type KindData = {
+  answer: Course & { questionId: string; title: string; byStaff: boolean; excerpt: string }
+  question: Course & { questionId: string; title: string }
+  announcement: Course & { announcementId: string; title: string; excerpt: string }
+  'new-lessons': Lesson & { count: number }
+  'lesson-open': Lesson
+  'submission-reviewed': Lesson & { status: 'accepted' | 'revise'; comment: string; points: string | null }
+  'quiz-rescored': Lesson & { percent: number }
+  deadline: Lesson & { at: string }
+  'goal-at-risk': { left: number }
+  certificate: Course & { certificateId: string }
+  'review-reply': Course & { excerpt: string }
+  payment: { transactionId: string; title: string; state: 'paid' | 'refunded'; amountIdr: number }
+  'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }
+  gift: { title: string; url: string }
+  'wish-sale': { title: string; url: string; priceIdr: number }
+}
+
+/** What a person is told: a kind of the table with its data. `actorId` caused it, and is not told of it. */
+export type Notice = { [Kind in NotificationKind]: { kind: Kind; data: KindData[Kind]; userId: string; actorId?: string | null } }[NotificationKind]
+
+export type KindEntry<Data> = {
+  /** As on the settings page: what the person is told of. */
+  label: string
+  group: string
+  /** What it uses until the person chooses. */
+  defaults: readonly NotificationChannel[]
+  /** Channels that it does not have: a mail of its own exists, for example. */
+  without?: readonly NotificationChannel[]
+  /** One line: of the list, the subject of a mail, the title of a push message. */
+  title: (data: Data) => string
+  text: (data: Data) => string
+  path: (data: Data) => string
+  /** The button of the mail. */
+  action: string
+}
+
+const study = 'Belajar'
+const conversation = 'Tanya jawab'
+const buying = 'Pembelian'
+
+/** The one table of kinds: settings, texts of the list, mails, digest, push and WhatsApp are made from it. */
+export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = {
+  answer: {
+    label: 'Jawaban untuk pertanyaanku',
+    group: conversation,
+    defaults: ['app', 'mail'],
+    title: ({ title, byStaff }) => (byStaff ? `Instruktur menjawab: ${title}` : `Ada jawaban: ${title}`),
+    text: ({ courseTitle, excerpt }) => excerpt || `Pertanyaanmu di kelas ${courseTitle} dijawab.`,
+    path: paths.question,
+    action: 'Baca Jawaban',
+  },
+  question: {
+    label: 'Pertanyaan baru di kelasku',
+    group: conversation,
+    defaults: ['app', 'digest'],
+    title: ({ title }) => `Pertanyaan baru: ${title}`,
+    text: ({ courseTitle }) => `Siswa kelas ${courseTitle} menunggu jawaban.`,
+    path: paths.question,
+    action: 'Jawab Pertanyaan',
+  },
+  announcement: {
+    label: 'Pengumuman kelas',
+    group: study,
+    defaults: ['app', 'mail'],
+    title: ({ title }) => title,
+    text: ({ courseTitle, excerpt }) => `Kelas ${courseTitle}: ${excerpt}`,
+    path: paths.announcement,
+    action: 'Baca Pengumuman',
+  },
+  'new-lessons': {
+    label: 'Materi baru di kelasku',
+    group: study,
+    defaults: ['app', 'digest'],
+    title: ({ courseTitle }) => `Materi baru di ${courseTitle}`,
+    text: ({ lessonTitle, count }) => (count > 1 ? `${count} materi baru, mulai dari “${lessonTitle}”.` : `“${lessonTitle}” sudah bisa dipelajari.`),
+    path: paths.player,
+    action: 'Buka Materi',
+  },
+  'lesson-open': {
+    label: 'Materi yang baru terbuka',
+    group: study,
+    defaults: ['app', 'digest'],
+    title: ({ lessonTitle }) => `Sudah terbuka: ${lessonTitle}`,
+    text: ({ courseTitle }) => `Materi berikutnya di kelas ${courseTitle} bisa kamu pelajari sekarang.`,
+    path: paths.player,
+    action: 'Lanjut Belajar',
+  },
+  'submission-reviewed': {
+    label: 'Tugasku dinilai',
+    group: study,
+    defaults: ['app', 'mail'],
+    title: ({ status, lessonTitle }) => (status === 'accepted' ? `Diterima: ${lessonTitle}` : `Perlu revisi: ${lessonTitle}`),
+    text: ({ status, courseTitle }) =>
+      status === 'accepted'
+        ? `Selamat! Tugasmu di kelas ${courseTitle} sudah dinilai dan diterima, jadi materinya selesai.`
+        : `Tugasmu di kelas ${courseTitle} sudah dinilai dan perlu diperbaiki sedikit lagi.`,
+    path: paths.player,
+    action: 'Lihat Penilaian',
+  },
+  'quiz-rescored': {
+    label: 'Kuisku dinilai ulang',
+    group: study,
+    defaults: ['app'],
+    title: ({ lessonTitle }) => `Dinilai ulang: ${lessonTitle}`,
+    text: ({ percent, courseTitle }) => `Nilaimu di kuis kelas ${courseTitle} sekarang ${percent}%.`,
+    path: paths.player,
+    action: 'Lihat Nilai',
+  },
+  deadline: {
+    label: 'Batas waktu yang mendekat',
+    group: study,
+    defaults: ['app', 'mail'],
+    title: ({ lessonTitle }) => `Segera berakhir: ${lessonTitle}`,
+    text: ({ at, courseTitle }) => `Batas waktunya ${formatDateTime(at)}, di kelas ${courseTitle}.`,
+    path: paths.player,
+    action: 'Kerjakan Sekarang',
+  },
+  'goal-at-risk': {
+    label: 'Target mingguan yang hampir terlewat',
+    group: study,
+    defaults: ['app'],
+    title: () => 'Target mingguanmu hampir terlewat',
+    text: ({ left }) => `Tinggal ${left} hari belajar lagi minggu ini.`,
+    path: paths.student,
+    action: 'Belajar Sekarang',
+  },
+  certificate: {
+    label: 'Sertifikatku terbit',
+    group: study,
+    defaults: ['app', 'mail'],
+    title: ({ courseTitle }) => `Sertifikat ${courseTitle} sudah terbit`,
+    text: () => 'Selamat! Unduh sertifikatnya, atau bagikan tautannya.',
+    path: paths.certificate,
+    action: 'Lihat Sertifikat',
+  },
+  'review-reply': {
+    label: 'Balasan untuk ulasanku',
+    group: conversation,
+    defaults: ['app', 'mail'],
+    title: ({ courseTitle }) => `Ulasanmu tentang ${courseTitle} dibalas`,
+    text: ({ excerpt }) => excerpt,
+    path: paths.courseDetail,
+    action: 'Baca Balasan',
+  },
+  payment: {
+    label: 'Pembayaran diterima atau dikembalikan',
+    group: buying,
+    defaults: ['app'],
+    // The receipt and the refund have mails of their own.
+    without: ['mail', 'digest'],
+    title: ({ state, title }) => (state === 'paid' ? `Pembayaran diterima: ${title}` : `Dana dikembalikan: ${title}`),
+    text: ({ amountIdr }) => formatRupiah(amountIdr),
+    path: paths.transactions,
+    action: 'Lihat Transaksi',
+  },
+  'payment-waiting': {
+    label: 'Pesanan yang menunggu pembayaran',
+    group: buying,
+    defaults: ['app'],
+    title: ({ title }) => `Menunggu pembayaran: ${title}`,
+    text: ({ amountIdr, until }) => (until ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}.` : `Bayar ${formatRupiah(amountIdr)}.`),
+    path: paths.transactions,
+    action: 'Selesaikan Pembayaran',
+  },
+  gift: {
+    label: 'Hadiah untukku',
+    group: buying,
+    defaults: ['app'],
+    without: ['mail', 'digest'],
+    title: ({ title }) => `Hadiah untukmu: ${title}`,
+    text: () => 'Buka hadiahnya dan mulai belajar.',
+    path: ({ url }) => url,
+    action: 'Buka Hadiah',
+  },
+  'wish-sale': {
+    label: 'Promo untuk favoritku',
+    group: buying,
+    defaults: ['app', 'digest'],
+    title: ({ title }) => `Lebih murah: ${title}`,
+    text: ({ priceIdr }) => `Sekarang ${formatRupiah(priceIdr)}.`,
+    path: ({ url }) => url,
+    action: 'Lihat Promo',
+  },
+}
+
+/** What a stored notification says. A link never leaves the site. */
+export function describe(kind: NotificationKind, data: unknown): { title: string; text: string; url: string; action: string } {
+  const entry = kinds[kind] as KindEntry<unknown>
+  return { title: entry.title(data), text: entry.text(data), url: entry.path(data), action: entry.action }
+}
+
+/** The channels of a kind as the person chose them, or by default. */
+export function channelsOf(kind: NotificationKind, chosen: Partial<Channels> | undefined): Channels {
+  const { defaults, without = [] } = kinds[kind]
+  const uses = (channel: NotificationChannel) => !without.includes(channel) && (chosen?.[channel] ?? defaults.includes(channel))
+  return { app: uses('app'), mail: uses('mail'), digest: uses('digest'), push: uses('push'), whatsapp: uses('whatsapp') }
+}

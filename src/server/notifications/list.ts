@@ -1,0 +1,125 @@
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import { isUuid } from '#contract/kit/uuid.ts'
+import type { NotificationKind } from '#contract/notifications/kinds.ts'
+import { maximumUnreadShown, type ListNotificationsInput, type Notification } from '#contract/notifications/notifications.ts'
+import { countedUpTo, keyset, type KeysetPage, type Queryable } from '#server/platform/database/index.ts'
+import type { NotificationsDeps } from './deps.ts'
+import { describe } from './kinds.ts'
+import { findPerson, mutedKinds, type Person } from './settings.ts'
+import { broadcastReads, broadcastRecipients, broadcasts, notifications, notificationSettings } from './tables.ts'
+
+type Found = { id: string; kind: NotificationKind; data: unknown; createdAt: string; isRead: boolean; position: string }
+export type NotificationPage = KeysetPage<Notification> & { total: number; isCounted: boolean; unread: number }
+
+type Part = { where?: SQL | undefined; limit: number }
+
+/**
+ * What a person sees: own rows, broadcasts to everyone in the courses of the person, and broadcasts to chosen students. Each of the three
+ * is read in the order of its index and only as far as needed.
+ */
+function visibleSql({ memberships }: Pick<NotificationsDeps, 'memberships'>, userId: string, person: Person, { where, limit }: Part): SQL {
+  const muted = mutedKinds(person)
+  const isShown = (kind: SQL) => (muted.length === 0 ? sql`true` : sql`${kind} <> all(${sql.param(`{${muted.join(',')}}`)}::text[])`)
+  const condition = where ?? sql`true`
+  const newest = sql`order by created_at desc, id desc limit ${limit}`
+  const isMarked = sql`exists (select 1 from ${broadcastReads} r where r.user_id = ${userId} and r.broadcast_id = b.id)`
+  return sql`
+    (select * from (
+      select n.id, n.kind, n.data, n.created_at, n.read_at is not null as is_marked from ${notifications} n where n.user_id = ${userId}
+    ) as own where ${isShown(sql`kind`)} and ${condition} ${newest})
+    union all
+    (select * from (
+      select b.id, b.kind, b.data, b.created_at, ${isMarked} as is_marked
+      from (${memberships().coursesOf(userId)}) m join ${broadcasts} b on b.course_id = m.course_id and b.created_at >= m.granted_at
+      where b.to_all
+    ) as to_all where ${isShown(sql`kind`)} and ${condition} ${newest})
+    union all
+    (select * from (
+      select b.id, b.kind, b.data, b.created_at, ${isMarked} as is_marked
+      from ${broadcastRecipients} p join ${broadcasts} b on b.id = p.broadcast_id
+      join (${memberships().coursesOf(userId)}) m on m.course_id = b.course_id
+      where p.user_id = ${userId}
+    ) as chosen where ${isShown(sql`kind`)} and ${condition} ${newest})`
+}
+
+export async function listNotifications(deps: NotificationsDeps, userId: string, input: ListNotificationsInput): Promise<NotificationPage> {
+  const { query } = deps.database
+  const person = await findPerson(query, userId)
+  const at = keyset({ key: sql`created_at`, type: 'instant', id: sql`id` as never, descending: true }, input)
+  // Backwards, from the oldest on: then the newest of each part are the wrong ones, so that all are read.
+  const isBackwards = input.cursor?.startsWith('p.') ?? false
+  const part = { where: at.where, limit: isBackwards ? maximumCounted : at.limit + at.offset }
+  const { rows: found } = await query.execute<Found>(sql`
+    select id, kind, data, created_at as "createdAt", is_marked or created_at <= ${person.readUpTo.toISOString()}::timestamptz as "isRead", ${at.position} as position
+    from (${visibleSql(deps, userId, person, part)}) as visible
+    order by ${sql.join(at.orderBy, sql`, `)} limit ${at.limit} offset ${at.offset}`)
+  const { rows, ...steps } = at.finish(found)
+  const counted = await at.count(found, async () => countedUpTo(maximumCounted, await countVisible(deps, userId, person, { limit: maximumCounted + 1 })))
+  return { rows: rows.map(present), ...steps, ...counted, unread: await countUnread(deps, userId, person) }
+}
+
+function present({ id, kind, data, createdAt, isRead }: Found): Notification {
+  const { title, text, url } = describe(kind, data)
+  return { _id: id, kind, title, text, url, createdAt: new Date(createdAt).toISOString(), isRead }
+}
+
+async function countVisible(deps: NotificationsDeps, userId: string, person: Person, part: Part): Promise<number> {
+  const { rows } = await deps.database.query.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from (${visibleSql(deps, userId, person, part)}) as visible limit ${part.limit}) as counted`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+export async function countUnread(deps: NotificationsDeps, userId: string, known?: Person): Promise<number> {
+  const person = known ?? (await findPerson(deps.database.query, userId))
+  const where = sql`created_at > ${person.readUpTo.toISOString()}::timestamptz and not is_marked`
+  return countVisible(deps, userId, person, { where, limit: maximumUnreadShown })
+}
+
+/** Marks as read. Marks of several devices add up, and nothing becomes unread again. Ids of others are left alone. */
+export async function readNotifications(deps: NotificationsDeps, userId: string, { upTo, ids }: { upTo?: string | undefined; ids?: string[] | undefined }) {
+  const { database, clock } = deps
+  await database.transaction(async (tx) => {
+    if (upTo !== undefined) {
+      const until = isUuid(upTo) ? await findTime(deps, tx, userId, upTo) : new Date(Math.min(Date.parse(upTo), clock.now().getTime()))
+      if (until) await moveMark(tx, userId, until)
+    }
+    if (ids && ids.length > 0) {
+      await tx
+        .update(notifications)
+        .set({ readAt: clock.now() })
+        .where(and(eq(notifications.userId, userId), inArray(notifications.id, ids), isNull(notifications.readAt)))
+      await tx.execute(sql`
+        insert into ${broadcastReads} (user_id, broadcast_id)
+        select ${userId}::uuid, b.id from ${broadcasts} b
+        where b.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as chosen (value)) and ${isMeant(deps, userId)}
+        on conflict do nothing`)
+    }
+  })
+  return { unread: await countUnread(deps, userId) }
+}
+
+/** Condition on the broadcast `b`: it was meant for this person, who is still enrolled. */
+export const isMeant = ({ memberships }: Pick<NotificationsDeps, 'memberships'>, userId: string): SQL => sql`exists (
+  select 1 from (${memberships().coursesOf(userId)}) m where m.course_id = b.course_id and (
+    (b.to_all and b.created_at >= m.granted_at)
+    or exists (select 1 from ${broadcastRecipients} p where p.user_id = ${userId} and p.broadcast_id = b.id)
+  ))`
+
+async function findTime(deps: NotificationsDeps, tx: Queryable, userId: string, id: string): Promise<Date | null> {
+  const { rows } = await tx.execute<{ createdAt: string }>(sql`
+    select created_at as "createdAt" from ${notifications} where id = ${id} and user_id = ${userId}
+    union all select b.created_at from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)}`)
+  return rows[0] ? new Date(rows[0].createdAt) : null
+}
+
+async function moveMark(tx: Queryable, userId: string, readUpTo: Date): Promise<void> {
+  await tx
+    .insert(notificationSettings)
+    .values({ userId, readUpTo })
+    .onConflictDoUpdate({
+      target: notificationSettings.userId,
+      set: { readUpTo: sql`greatest(${notificationSettings.readUpTo}, excluded.read_up_to)` },
+    })
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/durations.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { nextDigest } from './digest-time.ts'
+import type { Notice } from './kinds.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let course: MadeCourse
+let me: SignedIn
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+beforeEach(async () => {
+  ;[instructor, me] = [await site.createInstructor(), await site.createStudent()]
+  course = await site.createCourse({ instructorId: instructor.id })
+  await site.enroll(me, course)
+})
+
+const answered = (userId: string, title: string): Notice => ({
+  kind: 'answer',
+  userId,
+  data: { courseId: course.id, courseTitle: course.title, questionId: crypto.randomUUID(), title, byStaff: true, excerpt: '' },
+})
+const tell = (...notices: Notice[]) => site.database.transaction((tx) => site.app.modules.notifications.notify(tx, ...notices))
+const choose = (who: SignedIn, kinds: object, timeZone?: string) =>
+  site.call('PUT', '/me/notification-settings', { token: who.token, body: { kinds, ...(timeZone ? { timeZone } : {}) } })
+const mailsOf = async (who: SignedIn) => {
+  await site.app.modules.notifications.runDueWork()
+  return site.mailsTo(who.email)
+}
+const announce = (title: string) =>
+  site.call('POST', `/courses/${course.id}/announcements`, { token: instructor.token, body: { title, text: 'Isi pengumuman' } })
+
+describe('the digest', () => {
+  test('comes at 07.00 of the person’s zone, once, with all that happened, and never empty', async () => {
+    await choose(me, { answer: { mail: false, digest: true } }, 'Asia/Jayapura')
+    await tell(answered(me.id, 'Satu'), answered(me.id, 'Dua'))
+    expect(await mailsOf(me)).toEqual([])
+    // 07.00 in Jayapura is 22.00 UTC.
+    const until = nextDigest(site.clock.now(), 'Asia/Jayapura')
+    expect([until.getUTCHours(), until.getUTCMinutes()]).toEqual([22, 0])
+    site.clock.advance(until.getTime() - site.clock.now().getTime() - minuteMs)
+    expect(await mailsOf(me)).toEqual([])
+    site.clock.advance(2 * minuteMs)
+    await Promise.all([site.app.modules.notifications.runDueWork(), site.app.modules.notifications.runDueWork()])
+    const [mail, ...more] = await mailsOf(me)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('2 kabar dari kelasmu')
+    expect(mail?.text).toMatch(/Satu[\s\S]*Dua/)
+    site.clock.advance(48 * hourMs)
+    expect(await mailsOf(me)).toHaveLength(1)
+  })
+
+  test.each([
+    ['Asia/Jakarta', '2026-11-25T23:59:00Z', '2026-11-26T00:00:00.000Z'],
+    ['Asia/Jakarta', '2026-11-26T00:00:00Z', '2026-11-27T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T05:00:00.000Z'],
+    ['America/New_York', '2026-11-01T02:00:00Z', '2026-11-01T12:00:00.000Z'],
+  ])('in %s after %s is at %s', (zone, now, expected) => {
+    expect(nextDigest(new Date(now), zone).toISOString()).toBe(expected)
+  })
+})
+
+describe('mails of an announcement', () => {
+  test('go to each student once, some minutes later, and not to those who switched them off', async () => {
+    const [quiet, gone] = [await site.createStudent(), await site.createStudent()]
+    await site.enroll(quiet, course)
+    const ref = await site.enroll(gone, course)
+    await choose(quiet, { announcement: { mail: false } })
+    await announce('Kelas libur')
+    await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, ref))
+    expect(await mailsOf(me)).toEqual([])
+    site.clock.advance(5 * minuteMs)
+    await Promise.all([site.app.modules.notifications.runDueWork(), site.app.modules.notifications.runDueWork()])
+    expect((await mailsOf(me)).map(({ subject }) => subject)).toEqual(['Kelas libur'])
+    expect([await mailsOf(quiet), await mailsOf(gone)]).toEqual([[], []])
+  })
+
+  test('are not sent when it is taken back in time', async () => {
+    const { body } = await announce('Salah kelas')
+    await site.call('DELETE', `/announcements/${body.data._id}`, { token: instructor.token })
+    site.clock.advance(5 * minuteMs)
+    expect(await mailsOf(me)).toEqual([])
+  })
+
+  test('wait for mails that a person waits for', async () => {
+    for (let n = 0; n < 20; n++) await site.enroll(await site.createStudent(), course)
+    await announce('Untuk banyak orang')
+    site.clock.advance(5 * minuteMs)
+    await site.app.modules.notifications.runDueWork()
+    const before = site.mailTransport.sent.length
+    await site.call('POST', '/auth/forgot-password', { body: { email: me.email }, client: me.email })
+    await site.app.idle()
+    await site.app.modules.mail.deliverDue()
+    expect(site.mailTransport.sent[before]?.kind).toBe('reset-password')
+  })
+})
+
+describe('unsubscribing', () => {
+  const linkOf = async () => {
+    await tell(answered(me.id, 'Tautan'))
+    const mail = (await mailsOf(me)).at(-1)
+    return { header: new URL(mail?.unsubscribeUrl ?? ''), page: /berhenti-email\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '' }
+  }
+
+  test('with one press of a mail program ends mails of that kind, signed out, however often', async () => {
+    const { header, page } = await linkOf()
+    expect(header.pathname).toBe(`/api/unsubscribe/${page}`)
+    const press = () =>
+      site.app.fetch(
+        new Request(header, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }),
+      )
+    expect([(await press()).status, (await press()).status]).toEqual([200, 200])
+    await tell(answered(me.id, 'Lagi'))
+    expect((await mailsOf(me)).map(({ subject }) => subject)).toEqual(['Instruktur menjawab: Tautan'])
+    const { kinds } = (await site.call('GET', '/me/notification-settings', { token: me.token })).body.data
+    expect([kinds.answer, kinds.announcement.mail]).toMatchObject([{ app: true, mail: false, digest: false }, true])
+  })
+
+  test('only looks when the link is opened, and takes no link that is not ours', async () => {
+    const { page } = await linkOf()
+    expect((await site.call('GET', `/unsubscribe/${page}`)).body.data).toEqual({ kind: 'answer', label: 'Jawaban untuk pertanyaanku' })
+    expect((await site.call('GET', '/me/notification-settings', { token: me.token })).body.data.kinds.answer.mail).toBe(true)
+    const forged = page.replace('.answer.', '.announcement.')
+    for (const token of [forged, 'x', `${crypto.randomUUID()}.answer.AAAA`]) expect((await site.call('POST', `/unsubscribe/${token}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,93 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { notificationChannels, notificationKinds, type Channels, type NotificationKind } from '#contract/notifications/kinds.ts'
+import type { NotificationSettings, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
+import { inBatches, type Queryable } from '#server/platform/database/index.ts'
+import type { NotificationsDeps } from './deps.ts'
+import { channelsOf, kinds } from './kinds.ts'
+import { notificationSettings, type StoredChoices } from './tables.ts'
+
+/** How one person wants to be told. */
+export type Person = { choices: StoredChoices; timeZone: string; readUpTo: Date }
+
+export const defaultTimeZone = 'Asia/Jakarta'
+const nobody: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
+
+const columns = {
+  userId: notificationSettings.userId,
+  choices: notificationSettings.channels,
+  timeZone: notificationSettings.timeZone,
+  readUpTo: notificationSettings.readUpTo,
+}
+
+export async function findPerson(queryable: Queryable, userId: string): Promise<Person> {
+  const [row] = await queryable.select(columns).from(notificationSettings).where(eq(notificationSettings.userId, userId))
+  return row ?? nobody
+}
+
+export async function findPeople(queryable: Queryable, userIds: readonly string[]): Promise<(userId: string) => Person> {
+  const rows = await inBatches(userIds, (batch) => queryable.select(columns).from(notificationSettings).where(inArray(notificationSettings.userId, batch)))
+  const people = new Map(rows.map((row) => [row.userId, row]))
+  return (userId) => people.get(userId) ?? nobody
+}
+
+export const channelsFor = ({ choices }: Person, kind: NotificationKind): Channels => channelsOf(kind, choices[kind])
+
+/** The kinds that a person does not want to see in the app. */
+export const mutedKinds = (person: Person): NotificationKind[] => notificationKinds.filter((kind) => !channelsFor(person, kind).app)
+
+export async function showSettings({ database }: Pick<NotificationsDeps, 'database'>, userId: string): Promise<NotificationSettings> {
+  return present(await findPerson(database.query, userId))
+}
+
+const present = (person: Person): NotificationSettings => ({
+  kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, channelsFor(person, kind)])),
+  table: notificationKinds.map((kind) => {
+    const { label, group, without = [] } = kinds[kind]
+    return { kind, label, group, channels: notificationChannels.filter((channel) => !without.includes(channel)) }
+  }),
+  timeZone: person.timeZone,
+})
+
+/** Changes what was sent and keeps everything else, also beside another change of the same person. */
+export async function saveSettings(
+  { database }: Pick<NotificationsDeps, 'database'>,
+  userId: string,
+  { kinds: changed = {}, timeZone }: NotificationSettingsInput,
+): Promise<NotificationSettings> {
+  return database.transaction(async (tx) => {
+    const initial = { userId, timeZone: defaultTimeZone, readUpTo: nobody.readUpTo }
+    await tx.insert(notificationSettings).values(initial).onConflictDoNothing()
+    const [before] = await tx.select(columns).from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('update')
+    const choices = merge(before?.choices ?? {}, changed)
+    await tx
+      .update(notificationSettings)
+      .set({ channels: choices, ...(timeZone === undefined ? {} : { timeZone }) })
+      .where(eq(notificationSettings.userId, userId))
+    return present(await findPerson(tx, userId))
+  })
+}
+
+/** Switches one channel of one kind off. */
+export async function switchOff(queryable: Queryable, userId: string, kind: NotificationKind, channels: readonly ('mail' | 'digest')[]): Promise<void> {
+  const off = JSON.stringify(Object.fromEntries(channels.map((channel) => [channel, false])))
+  await queryable
+    .insert(notificationSettings)
+    .values({ userId, timeZone: defaultTimeZone, readUpTo: nobody.readUpTo, channels: { [kind]: JSON.parse(off) } })
+    .onConflictDoUpdate({
+      target: notificationSettings.userId,
+      set: {
+        channels: sql`${notificationSettings.channels} || jsonb_build_object(${kind}::text, coalesce(${notificationSettings.channels} -> ${kind}::text, '{}') || ${off}::jsonb)`,
+      },
+    })
+}
+
+function merge(before: StoredChoices, changed: NonNullable<NotificationSettingsInput['kinds']>): StoredChoices {
+  const after: StoredChoices = { ...before }
+  for (const kind of notificationKinds) {
+    const sent = changed[kind]
+    if (!sent) continue
+    const chosen = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+    after[kind] = { ...before[kind], ...chosen }
+  }
+  return after
+}

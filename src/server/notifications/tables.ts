@@ -1,0 +1,49 @@
+import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Channels, NotificationKind } from '#contract/notifications/kinds.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export type StoredChoices = Partial<Record<NotificationKind, Partial<Channels>>>
+
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id').primaryKey(),
+  channels: jsonb().$type<StoredChoices>().notNull().default({}),
+  timeZone: text('time_zone').notNull().default('Asia/Jakarta'),
+  readUpTo: timestamptz('read_up_to').notNull(),
+})
+
+export const notifications = pgTable('notifications', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  kind: text().$type<NotificationKind>().notNull(),
+  data: jsonb().notNull(),
+  actorId: uuid('actor_id'),
+  createdAt: timestamptz('created_at').notNull(),
+  readAt: timestamptz('read_at'),
+})
+
+/** To the students of a course: one row for all of them. */
+export const broadcasts = pgTable('broadcasts', {
+  id: uuid().primaryKey(),
+  kind: text().$type<NotificationKind>().notNull(),
+  courseId: uuid('course_id').notNull(),
+  toAll: boolean('to_all').notNull(),
+  data: jsonb().notNull(),
+  actorId: uuid('actor_id'),
+  createdAt: timestamptz('created_at').notNull(),
+  dueAt: timestamptz('due_at'),
+  toldUpTo: uuid('told_up_to'),
+})
+export type BroadcastRow = typeof broadcasts.$inferSelect
+
+export const broadcastRecipients = pgTable('broadcast_recipients', { userId: uuid('user_id').notNull(), broadcastId: uuid('broadcast_id').notNull() })
+export const broadcastReads = pgTable('broadcast_reads', { userId: uuid('user_id').notNull(), broadcastId: uuid('broadcast_id').notNull() })
+
+export const digestEntries = pgTable('digest_entries', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  kind: text().$type<NotificationKind>().notNull(),
+  data: jsonb().notNull(),
+  actorId: uuid('actor_id'),
+  createdAt: timestamptz('created_at').notNull(),
+  dueAt: timestamptz('due_at').notNull(),
+})

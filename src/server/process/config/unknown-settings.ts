@@ -1,0 +1,32 @@
+/** Variables with these beginnings mean this product, wherever they are set. */
+const ownPrefixes = /^(BACKUP|MIDTRANS|DATABASE|STORAGE_S3|MEDIA_S3|STAFF|STUDENT|WHATSAPP)_/
+/** What compose.yaml reads from the same file. */
+const ofCompose = new Set(['SITE_ADDRESS', 'POSTGRES_PASSWORD', 'COMPOSE_PROJECT_NAME', 'NODE_ENV', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'TZ'])
+
+/**
+ * One line for each variable that is no setting but was meant as one: all of the file `.env`, and of the environment those that are
+ * named like one or differ from one by a slip.
+ */
+export function unknownSettings(env: Record<string, string | undefined>, inFile: readonly string[], known: readonly string[]): string[] {
+  const lines: string[] = []
+  for (const name of new Set([...inFile, ...Object.keys(env)])) {
+    if (known.includes(name) || ofCompose.has(name)) continue
+    const meant = known.find((candidate) => differsByASlip(name, candidate))
+    if (!inFile.includes(name) && !ownPrefixes.test(name) && !meant) continue
+    lines.push(`${name} is not a setting and does nothing${meant ? `: ${meant} is meant?` : ' (see .env.example)'}`)
+  }
+  return lines
+}
+
+/** Up to two letters added, left out or replaced, in names that are long enough for that to be no other word. */
+function differsByASlip(name: string, known: string): boolean {
+  if (name === known || known.length < 8 || Math.abs(name.length - known.length) > 2) return false
+  let row = Array.from({ length: known.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...name].entries()) {
+    const next = [index + 1]
+    for (const [at, other] of [...known].entries())
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return (row[known.length] ?? 3) <= 2
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startProduct } from '#testing/processes/product-process.ts'
+import { runCommand } from '#testing/processes/run-command.ts'
+
+// What operators get wrong first: each is one line in English that names the setting and the cause, for the start and for commands.
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cendaki-mistakes-'))
+  await writeFile(join(folder, 'file'), '')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The URL of the tests' server with another part. */
+function urlWith(change: (url: URL) => void): string {
+  const url = new URL(inject('postgresTemplateUrl'))
+  change(url)
+  return url.href
+}
+
+const ofBoth: [what: string, env: () => Record<string, string>, line: RegExp][] = [
+  [
+    'a wrong password',
+    () => ({ DATABASE_URL: urlWith((url) => ((url.username = 'nobody'), (url.password = 'salah'))) }),
+    /^DATABASE_URL: .*(password|role).*nobody/,
+  ],
+  ['a missing database', () => ({ DATABASE_URL: urlWith((url) => (url.pathname = '/tidak-ada')) }), /^DATABASE_URL: there is no such database .*tidak-ada/],
+  ['a # in the password', () => ({ DATABASE_URL: 'postgres://u:p#x@db/x' }), /^DATABASE_URL: is not a URL; .*# as %23/],
+  ['a / in the password', () => ({ DATABASE_URL: 'postgres://u:12/x@db/x' }), /^DATABASE_URL: names no host where one is expected; .*\/ as %2F/],
+  [
+    'a port that nothing listens on',
+    () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }),
+    /^DATABASE_URL: 127\.0\.0\.1:1: nothing accepts connections \(ECONNREFUSED\)$/,
+  ],
+  [
+    'an unknown host',
+    () => ({ DATABASE_URL: 'postgres://u:p@nowhere.invalid/x' }),
+    /^DATABASE_URL: nowhere\.invalid: (there is no host of this name|the name of the host cannot)/,
+  ],
+  ['a DATA_DIR that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /^DATA_DIR: .* is a file, and a folder is needed$/],
+  ['a DATA_DIR below a file', () => ({ DATA_DIR: join(folder, 'file/x') }), /^DATA_DIR: .* is below a file, and a folder is needed$/],
+  ['a number that is none', () => ({ BACKUP_KEEP: 'banyak' }), /^BACKUP_KEEP: Invalid input: expected number/],
+]
+
+describe.each(ofBoth)('%s', (_, env, line) => {
+  const given = () => ({ DATA_DIR: join(folder, 'data'), DEMO: 'on', ...env() })
+
+  test('ends the start', async () => {
+    const product = await startProduct(given())
+    expect(await product.exited).toBe(1)
+    const lines = product.output().trim().split('\n')
+    expect(lines.at(-1)).toMatch(new RegExp(`^Cendaki cannot start: ${line.source.slice(1)}`))
+    expect(lines.length, product.output()).toBeLessThanOrEqual(2)
+  })
+
+  test('ends a command', async () => {
+    const { status, lines } = await runCommand('create-admin', given(), 'a@contoh.id', 'Sari')
+    expect(status).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^No admin was made: ${line.source.slice(1)}`))])
+  })
+})
+
+test('a server that accepts connections and says nothing is told apart from one that refuses them', async () => {
+  const silent = createServer(() => {})
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const { lines } = await runCommand(
+    'create-admin',
+    { DATA_DIR: join(folder, 'data'), DATABASE_URL: `postgres://u:p@127.0.0.1:${port}/x` },
+    'a@contoh.id',
+    'Sari',
+  )
+  silent.close()
+  expect(lines).toEqual([expect.stringMatching(/^No admin was made: DATABASE_URL: .*(does not answer in time|timeout)/)])
+})
+
+test.each([
+  [{ HOST: '203.0.113.9', DEMO: 'on' }, /^Cendaki cannot start: HOST: 203\.0\.113\.9 is no address of this machine/],
+  [{ BACKUP_EVERY: '1d', BACKUP_DIR: '/proc/cadangan' }, /^Cendaki cannot start: BACKUP_DIR: \/proc\/cadangan does not exist, and cannot be created there$/],
+  [{ MIDTRANS_FEES: 'kredit:2%' }, /^Cendaki cannot start: MIDTRANS_FEES: kredit is no payment type: use credit_card/],
+  [{ PUBLIC_URL: 'http://localhost:3000/kursus' }, /^Cendaki cannot start: PUBLIC_URL: .*cannot be below a path/],
+])('%j ends the start before anything is created', async (env, line) => {
+  const dataDir = join(folder, 'untouched')
+  const product = await startProduct({ DATA_DIR: dataDir, ...env })
+  expect(await product.exited).toBe(1)
+  expect(product.output().trim()).toMatch(line)
+})
+
+test('a port that is taken is noticed before the database is created', async () => {
+  const other = createServer()
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const product = await startProduct({ DATA_DIR: join(folder, 'port'), PORT: String(typeof address === 'object' ? address?.port : 0) })
+  expect(await product.exited).toBe(1)
+  other.close()
+  expect(product.output().trim()).toBe('Cendaki cannot start: PORT: the port is taken: stop the other program, or set PORT to another number')
+})
+
+test.skipIf(process.platform !== 'linux')('a folder below /proc is refused at once', async () => {
+  const { lines } = await runCommand('create-admin', { DATA_DIR: '/proc/nope/data' }, 'a@contoh.id', 'Sari')
+  expect(lines).toEqual(['No admin was made: DATA_DIR: /proc/nope does not exist, and cannot be created there'])
+})
+
+test('a misspelt setting is warned of, with the one that was meant', async () => {
+  const { lines } = await runCommand(
+    'create-admin',
+    { DATA_DIR: join(folder, 'file'), BACKUP_PASSPHRSE: 'rahasia sekali', MIDTRANS_SERVERKEY: 'x' },
+    'a@contoh.id',
+    'Sari',
+  )
+  expect(lines.slice(0, -1)).toEqual([
+    'warning: BACKUP_PASSPHRSE is not a setting and does nothing: BACKUP_PASSPHRASE is meant?',
+    'warning: MIDTRANS_SERVERKEY is not a setting and does nothing: MIDTRANS_SERVER_KEY is meant?',
+  ])
+})

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import { paths } from '#contract/kit/paths.ts'
+
+type Part = { to: string; link: string; why: string }
+
+/** What students of a course cannot do yet, with the place where its staff does something about it. */
+export function listMissingParts({ _id: courseId, details, learn, uploadedThumbnail }: StaffCourseDetail): Part[] {
+  const edit = paths.adminCourseEdit({ courseId })
+  const isEmpty = details.length === 0
+  return [
+    ...(isEmpty ? [{ to: paths.adminLessonCreate({ courseId }), link: 'Isi materi', why: 'Tanpa materi kelas ini belum bisa dibeli atau diikuti.' }] : []),
+    ...details
+      .filter(({ questionCount }) => questionCount === 0)
+      .map(({ _id, title }) => ({
+        to: paths.adminLessonEdit({ courseId, lessonId: _id }),
+        link: `Isi kuis “${title}”`,
+        why: 'Belum punya soal, jadi kelas ini belum bisa diselesaikan dan sertifikatnya belum terbit.',
+      })),
+    ...(isEmpty && !uploadedThumbnail ? [{ to: edit, link: 'Unggah thumbnail', why: 'Sampul buatan sendiri lebih mudah dikenali.' }] : []),
+    ...(isEmpty && learn.length === 0 ? [{ to: edit, link: 'Tulis yang dipelajari', why: 'Calon siswa membacanya lebih dulu.' }] : []),
+  ]
+}
+
+export function MissingParts({ course }: { course: StaffCourseDetail }) {
+  const parts = listMissingParts(course)
+  if (parts.length === 0 || course.status === 'archived') return null
+  const isLive = course.status === 'published'
+  return (
+    <section aria-labelledby="belum-lengkap" className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 wrap-anywhere text-kunyit-ink">
+      <h2 id="belum-lengkap" className="font-bold">
+        {isLive && course.details.length === 0 ? 'Kelas ini tayang sebagai “Segera hadir”' : 'Yang belum lengkap'}
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        {parts.map(({ to, link, why }) => (
+          <li key={link}>
+            <Link to={to} className="font-semibold underline">
+              {link}
+            </Link>
+            : {why}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { formatDate, formatShortDateTime, jakartaDay } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { notificationsContract, type Notification } from '#contract/notifications/notifications.ts'
+import { load, requireSession, useAction, useApi, type Api } from '#web/identity/index.ts'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { ChannelSettings } from './channel-settings.tsx'
+
+export const createNotificationsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, { guard: requireSession }, async () => {
+      registerContract({ notifications: notificationsContract })
+      const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+      const { notifications } = api.authenticated
+      const [list, settings] = await Promise.all([notifications.listNotifications({ cursor }), notifications.showNotificationSettings()])
+      return { list, settings: settings.data }
+    })
+
+/** What happened, by day, and how one wants to be told. */
+export function NotificationsPage() {
+  const { list, settings } = useLoaderData<ReturnType<typeof createNotificationsLoader>>()
+  const { data, meta } = list
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<'read'>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
+  const newest = data[0]
+  const days = Map.groupBy(data, ({ createdAt }) => jakartaDay(new Date(createdAt)))
+  const readAll = () =>
+    run('read', async () => {
+      if (newest) await authenticated.notifications.readNotifications({ upTo: newest._id })
+      await revalidate()
+    })
+  const read = (id: string) => void authenticated.notifications.readNotifications({ ids: [id] }).catch(() => {})
+  return (
+    <>
+      <PageHead title="Notifikasi" noIndex />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-extrabold">Notifikasi</h1>
+        {meta.unread > 0 && newest && (
+          <Button variant="outline" size="sm" busy={busy === 'read'} onClick={() => void readAll()}>
+            Tandai semua dibaca
+          </Button>
+        )}
+      </div>
+      {data.length === 0 && <EmptyState title="Belum ada notifikasi." text="Jawaban, pengumuman, dan kabar dari kelasmu tampil di sini." />}
+      {[...days].map(([day, rows]) => (
+        <section key={day} aria-label={formatDate(`${day}T12:00:00+07:00`)} className="mb-6">
+          <h2 className="mb-2 text-sm font-bold text-ink-3">{formatDate(`${day}T12:00:00+07:00`)}</h2>
+          <ul className="grid gap-2">
+            {rows.map((row) => (
+              <Row key={row._id} row={row} onRead={() => read(row._id)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <nav aria-label="Halaman notifikasi" className="flex flex-wrap gap-3 empty:hidden">
+        {meta.previous && (
+          <ButtonLink variant="ghost" to={paths.notifications()}>
+            Ke yang terbaru
+          </ButtonLink>
+        )}
+        {meta.next && (
+          <ButtonLink variant="outline" to={`?cursor=${meta.next}`}>
+            Yang lebih lama
+          </ButtonLink>
+        )}
+      </nav>
+      <ChannelSettings settings={settings} />
+    </>
+  )
+}
+
+function Row({ row, onRead }: { row: Notification; onRead: () => void }) {
+  return (
+    <li>
+      <Link to={row.url} onClick={onRead} className="block rounded-card border border-line bg-surface p-4 hover:border-ink-3">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className={row.isRead ? 'font-semibold' : 'font-extrabold'}>{row.title}</span>
+          {!row.isRead && <span className="text-sm font-bold text-nila">Baru</span>}
+        </span>
+        <span className="mt-1 block text-ink-2">{row.text}</span>
+        <time dateTime={row.createdAt} className="mt-1 block text-sm text-ink-3">
+          {formatShortDateTime(row.createdAt)}
+        </time>
+      </Link>
+    </li>
+  )
+}
