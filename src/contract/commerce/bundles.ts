@@ -63,10 +63,12 @@ export const bundlesContract = {
     .output(response(bundle)),
 }
 
+export const listBundlesInput = z.object({ ...paging, q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))) })
+
 export const adminBundlesContract = {
   listAllBundles: adminEndpoint
     .route({ method: 'GET', path: '/admin/bundles', summary: 'All bundles, newest first' })
-    .input(z.object({ ...paging, q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))) }))
+    .input(listBundlesInput)
     .output(listResponse(adminBundle)),
   showAdminBundle: adminEndpoint
     .route({ method: 'GET', path: '/admin/bundles/{id}', summary: 'One bundle' })

@@ -105,6 +105,10 @@ export const transaction = z.object({
   gift: z.nullable(
     z.object({ email: z.string(), name: z.string(), sendOn: z.nullable(z.string()), sentAt: z.nullable(z.string()), claimedAt: z.nullable(z.string()) }),
   ),
+  /** The last request for a refund; `sentence` is what staff answered. */
+  refundRequest: z.nullable(z.object({ state: z.enum(['open', 'approved', 'refused']), sentence: z.nullable(z.string()) })),
+  /** Whether a refund can be asked for now, as far as payment and time are concerned. */
+  canAskRefund: z.boolean(),
   /** For a single item, the purchased item with title and price at the time of purchase: the one that `kind` names, the other is null; both are null for a bundle and a cart. */
   course: z.nullable(
     z.object({
@@ -159,7 +163,7 @@ const mailAddress = z.string('Email penerima wajib diisi').check(z.trim(), z.toL
 
 export const giftReceiver = z.object({ email: mailAddress, name: personName })
 
-const giftInput = z.extend(giftReceiver, {
+export const giftInput = z.extend(giftReceiver, {
   message: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Pesan maksimal 500 karakter'))),
   /** A day in western Indonesian time; without it the gift is sent once it is paid. */
   sendOn: z.optional(z.string('Tanggal tidak valid').check(z.iso.date('Tanggal tidak valid'))),

@@ -27,7 +27,7 @@ const staffRefundRequest = z.extend(refundRequest, {
 export type StaffRefundRequest = z.infer<typeof staffRefundRequest>
 
 const reason = z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
-const sentence = z
+export const decisionSentence = z
   .string('Tulis satu kalimat untuk pembeli')
   .check(z.trim(), z.minLength(5, 'Tulis satu kalimat untuk pembeli, minimal 5 karakter'), z.maxLength(500, 'Maksimal 500 karakter'))
 
@@ -61,12 +61,12 @@ export const adminRefundRequestsContract = {
     .output(keysetResponse(staffRefundRequest)),
   approveRefundRequest: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/refund-requests/{id}/approve', summary: 'Refund what is left of the purchase, and tell the buyer' })
-    .input(z.object({ id, sentence }))
+    .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))
     .errors({ ...decided, NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' } }),
   refuseRefundRequest: adminEndpoint
     .route({ method: 'POST', path: '/admin/refund-requests/{id}/refuse', summary: 'Refuse a refund, and tell the buyer why' })
-    .input(z.object({ id, sentence }))
+    .input(z.object({ id, sentence: decisionSentence }))
     .output(response(refundRequest))
     .errors(decided),
 }

@@ -40,6 +40,7 @@ import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
 import { claimGift, openGift } from './gifts/claim-gift.ts'
 import { resendGift } from './gifts/resend-gift.ts'
 import type { ListRefundRequestsInput } from '#contract/commerce/refund-requests.ts'
+import { refundRequests } from './refunds/tables.ts'
 import { approveRefundRequest, listRefundRequests, refuseRefundRequest, requestRefund } from './refunds/refund-requests.ts'
 import { hasPaid } from './settlement/transition.ts'
 
@@ -65,10 +66,26 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     const given = new Map(
       (giftIds.length > 0 ? await query.select().from(gifts).where(inArray(gifts.transactionId, giftIds)) : []).map((gift) => [gift.transactionId, gift]),
     )
+    const requested = new Map(
+      (await query.select().from(refundRequests).where(inArray(refundRequests.transactionId, ids)).orderBy(asc(refundRequests.createdAt))).map((request) => [
+        request.transactionId,
+        request,
+      ]),
+    )
     return rows.map((row) => {
       const own = lines.get(row.id) ?? []
       const draft = invoiceLines(deps, own, row.giftEmail !== null)
-      return { row, lines: own, summaries, draft, gift: given.get(row.id) ?? null, invoice: issued.get(row.id) ?? null, now: clock.now() }
+      return {
+        row,
+        lines: own,
+        summaries,
+        draft,
+        gift: given.get(row.id) ?? null,
+        refundRequest: requested.get(row.id) ?? null,
+        refundDays: deps.refundDays,
+        invoice: issued.get(row.id) ?? null,
+        now: clock.now(),
+      }
     })
   }
 

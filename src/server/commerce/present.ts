@@ -5,6 +5,8 @@ import type { ItemSummary } from './items/item.ts'
 import { presentInstructions } from './provider/payment-instructions.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { GiftRow } from './gifts/tables.ts'
+import { isRefundable } from './refunds/is-refundable.ts'
+import type { RefundRequestRow } from './refunds/tables.ts'
 import { amountOf } from './lines/refund-lines.ts'
 import type { InvoiceLine, InvoiceParties, LineRow, TransactionRow } from './tables.ts'
 import { amountInWords } from './invoice/amount-in-words.ts'
@@ -19,11 +21,14 @@ export type ShownTransaction = {
   /** The lines of an invoice that is not issued yet. */
   draft: InvoiceLine[]
   gift: GiftRow | null
+  refundRequest: RefundRequestRow | null
+  /** Until when a refund may be asked for after the payment, in days. */
+  refundDays: number
   invoice: IssuedInvoice | null
   now: Date
 }
 
-export function presentTransaction({ row, lines, summaries, gift, invoice, now }: ShownTransaction): Transaction {
+export function presentTransaction({ row, lines, summaries, gift, refundRequest, refundDays, invoice, now }: ShownTransaction): Transaction {
   const summary = summaries.get(row.itemId)
   const payable = isUnpaid(row.state) && row.expiresAt !== null && row.expiresAt > now
   // Title and price at the time of purchase.
@@ -62,6 +67,8 @@ export function presentTransaction({ row, lines, summaries, gift, invoice, now }
       sentAt: gift.sentAt?.toISOString() ?? null,
       claimedAt: gift.claimedAt?.toISOString() ?? null,
     },
+    refundRequest: refundRequest && { state: refundRequest.state, sentence: refundRequest.sentence },
+    canAskRefund: refundRequest?.state !== 'open' && !gift?.claimedAt && isRefundable(row, refundDays, now),
     course:
       row.kind === 'course' && summary
         ? { ...item, thumbnail: summary.thumbnail, details: summary.details.map(({ id, title }) => ({ _id: id, title })) }

@@ -10,9 +10,10 @@ export function boughtItem({ kind, title, items }: Pick<Transaction, 'kind' | 't
   return { kind, _id: (kind === 'bundle' ? first?.bundleId : first?._id) ?? '', title }
 }
 
-/** The public page of the item; of several the list of purchases. */
+/** The public page of the item; of a cart the list of purchases. */
 export const itemPath = ({ kind, _id }: BoughtItem): string => {
   if (kind === 'course') return paths.courseDetail({ courseId: _id })
+  if (kind === 'bundle') return paths.bundle({ slug: _id })
   return kind === 'ebook' ? paths.ebook({ ebookId: _id }) : paths.transactions()
 }
 

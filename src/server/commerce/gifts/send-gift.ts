@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
@@ -29,7 +30,7 @@ export async function sendGift(tx: Tx, { mail, clock, publicUrl }: CommerceDeps,
         'Tautan ini hanya bisa dipakai satu kali.',
       ],
       facts: [['Hadiah', row.itemTitle]],
-      action: { label: 'Buka hadiah', url: `${publicUrl}/hadiah/${token}` },
+      action: { label: 'Buka hadiah', url: publicUrl + paths.gift({ token }) },
     },
   })
 }
