@@ -14,6 +14,7 @@ create table refund_requests (
   check ((decided_at is null) = (decided_by is null) and (decided_at is null) = (sentence is null))
 );
 create unique index one_open_refund_request on refund_requests (transaction_id) where state = 'open';
+create index refund_requests_of_transaction on refund_requests (transaction_id);
 create index refund_requests_newest on refund_requests (created_at desc, id desc);
 create index refund_requests_state on refund_requests (state, created_at desc, id desc);
 create index refund_requests_of_student on refund_requests (student_id);

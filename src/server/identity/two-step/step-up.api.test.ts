@@ -19,6 +19,7 @@ const failureOf = ({ status, body }: { status: number; body: { code: string; mes
 const guarded = [
   ['POST', `/admin/transactions/${nothing}/accept`],
   ['POST', `/admin/transactions/${nothing}/refund`],
+  ['POST', `/admin/refund-requests/${nothing}/approve`],
   ['PUT', `/admin/students/${nothing}/role`],
   ['PUT', `/admin/students/${nothing}/email`],
   ['POST', `/admin/students/${nothing}/deletion`],
