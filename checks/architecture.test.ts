@@ -124,6 +124,7 @@ test('the environment is read in process entry files only', () => {
       'restore',
       'run-command',
       'upgrade-check',
+      'upgrade/upgrade',
     ]
       .map((name) => `src/server/process/commands/${name}.ts`)
       .concat('src/server/process/announce.ts', 'src/server/process/config/env-file.ts', 'src/server/process/serve.ts')

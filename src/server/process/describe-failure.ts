@@ -6,7 +6,7 @@ import { ConfigError } from './config/config.ts'
 /** A wrong use of a command, reported in one line. */
 export class UsageError extends Error {}
 
-const expected = ['StorageFailure', 'FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked']
+const expected = ['StorageFailure', 'FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked', 'StepFailed']
 
 /** What an operator reads of a failure of a start or command: one line that names the setting, for what can be corrected; else the stack. */
 export function describeFailure(error: unknown, env: Record<string, string | undefined>): string {

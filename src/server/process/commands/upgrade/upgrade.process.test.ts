@@ -1,0 +1,114 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemEnvironment } from '#testing/processes/environment.ts'
+import { freePort } from '#testing/processes/product-process.ts'
+
+// In a git checkout of its own. Only npm is another: its packages come from this project instead of the network.
+
+const project = join(import.meta.dirname, '../../../../..')
+let root: string
+let checkout: string
+let env: Record<string, string>
+let first: string
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim()
+const commit = (message: string): string => {
+  git('add', '--all')
+  git('-c', 'user.name=Sari', '-c', 'user.email=sari@contoh.id', 'commit', '--quiet', '--message', message)
+  return git('rev-parse', 'HEAD')
+}
+
+async function run(...args: string[]): Promise<{ status: number | null; output: string }> {
+  const child = spawn(join(checkout, 'node_modules/.bin/node'), ['src/server/process/commands/upgrade/upgrade.ts', ...args], { cwd: checkout, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, output }
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cendaki-upgrade-'))
+  checkout = join(root, 'checkout')
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' }).split('\0')
+  for (const file of files.filter((name) => /^(src|migrations)\//.test(name) || (name !== '' && !name.includes('/')))) {
+    await mkdir(dirname(join(checkout, file)), { recursive: true })
+    await cp(join(project, file), join(checkout, file)).catch((error: NodeJS.ErrnoException) => {
+      // Deleted here, and not committed yet.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  const bin = join(root, 'bin')
+  await mkdir(bin)
+  await writeFile(
+    join(bin, 'npm'),
+    `#!/bin/sh
+set -e
+case "$1" in
+  ci) test ! -e broken-packages || { echo 'npm error 404' >&2; exit 1; }; cp -Rl '${join(project, 'node_modules')}' node_modules ;;
+  run) node_modules/.bin/node src/server/process/commands/build.ts ;;
+esac
+`,
+  )
+  await chmod(join(bin, 'npm'), 0o755)
+  const system = systemEnvironment()
+  env = {
+    ...system,
+    PATH: `${bin}${delimiter}${system['PATH']}`,
+    PORT: String(await freePort()),
+    DATA_DIR: join(root, 'data'),
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+  }
+  execFileSync('npm', ['ci'], { cwd: checkout, env })
+  git('init', '--quiet', '--initial-branch=main')
+  first = commit('first')
+}, 120_000)
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+test(
+  'an upgrade backs up, migrates, starts and verifies; its way back brings the version before, which serves the data of now',
+  { timeout: 600_000 },
+  async () => {
+    execFileSync(join(checkout, 'node_modules/.bin/node'), ['src/server/process/commands/create-admin.ts', 'sari@contoh.id', 'Sari'], { cwd: checkout, env })
+    await writeFile(join(checkout, 'migrations/9990-add-shelf.sql'), 'create table shelves (id text primary key);\n')
+    const second = commit('second')
+    git('reset', '--quiet', '--hard', first)
+
+    const upgraded = await run(second)
+    expect(upgraded.output).toContain('9990-add-shelf.sql')
+    expect(upgraded.output).toContain('it serves, and no check has become red')
+    expect([upgraded.status, git('rev-parse', 'HEAD'), git('symbolic-ref', '--short', 'HEAD')]).toEqual([0, second, 'main'])
+    const { backup, from } = JSON.parse(await readFile(join(root, 'data/upgrade.json'), 'utf8'))
+    expect([from, (await readFile(backup)).length > 10_000]).toEqual([first, true])
+    expect((await run(second)).output).toContain('already')
+
+    const back = await run('--rollback')
+    expect([back.status, back.output, git('rev-parse', 'HEAD')]).toEqual([0, expect.stringContaining('it serves'), first])
+    expect((await run('--rollback')).output).toContain('already')
+  },
+)
+
+test('a version whose packages cannot be installed changes nothing', { timeout: 120_000 }, async () => {
+  await writeFile(join(checkout, 'broken-packages'), '')
+  const broken = commit('broken')
+  git('reset', '--quiet', '--hard', first)
+  const { status, output } = await run(broken)
+  expect([status, output, git('rev-parse', 'HEAD')]).toEqual([1, expect.stringContaining('the database was not touched'), first])
+  expect(output).toContain('npm error 404')
+  expect(await run(broken)).toMatchObject({ status: 1 })
+})
+
+test.each([
+  ['files that were changed here', async () => writeFile(join(checkout, 'README.md'), 'mine'), [], /files were changed here.*\n.*README\.md/],
+  ['an unknown version', async () => git('checkout', '--quiet', '--', 'README.md'), ['v99'], /git knows no version v99/],
+  ['a branch without another to follow', async () => {}, [], /this branch follows no other one: name a version/],
+  ['a stop without a start', async () => {}, ['--stop', 'true'], /--stop and --start go together/],
+] as const)('%s is refused in one sentence, before anything happens', async (_, prepare, args, sentence) => {
+  await prepare()
+  expect(await run(...args)).toMatchObject({ status: 1, output: expect.stringMatching(sentence) })
+  expect(git('rev-parse', 'HEAD')).toBe(first)
+})
