@@ -68,6 +68,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Accounts as admins see and change them',
     mayImport: names('contract server/platform server/identity server/catalog server/learning server/commerce'),
   },
+  'server/site/operation': {
+    purpose: 'Maintenance and read-only mode, and the level of the log',
+    mayImport: names('contract server/platform server/site/settings'),
+  },
   'server/site/system': {
     purpose: 'The state of this installation: checks with what to do, for the system page and the doctor command',
     mayImport: names('contract server/platform server/commerce'),
@@ -81,19 +85,19 @@ export const modules: Record<string, Module> = {
   'server/process/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'] },
   'server/process/mount-routes': {
     purpose: 'What handles which path: the API, files, pages',
-    mayImport: names('server/platform server/learning server/site server/process/openapi'),
+    mayImport: names('server/platform server/learning server/site/operation server/site server/process/openapi'),
   },
   'server/app': {
     purpose: 'Builds the domains in order and mounts them',
     mayImport: names(
-      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/system server/site server/process/mount-routes',
+      'contract server/platform server/site/settings server/privacy server/identity server/notifications server/integrations/api-keys server/integrations/webhooks server/catalog server/learning server/assessment server/conversation server/library server/commerce server/catalog/course-files server/identity/users server/site/operation server/site/system server/site server/process/mount-routes',
     ),
   },
   'server/process/config': { purpose: 'Parses the environment', mayImport: names('contract server/platform') },
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/identity server/integrations/webhooks server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/library/import server/site/system server/app server/process/config sandbox/google sandbox/payment',
+      'contract server/platform server/identity server/integrations/webhooks server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment',
     ),
   },
 

@@ -123,6 +123,7 @@ test('the environment is read in process entry files only', () => {
       'restore-drill',
       'restore',
       'run-command',
+      'mode',
       'upgrade-check',
       'upgrade/upgrade',
     ]

@@ -23,6 +23,7 @@ import { reviewsContract } from './learning/reviews.ts'
 import { salesContract } from './commerce/sales.ts'
 import { settingsContract } from './site/settings.ts'
 import { usersContract } from './identity/users.ts'
+import { operationContract } from './site/operation.ts'
 import { systemContract } from './site/system.ts'
 import { uploadsContract } from './kit/uploads.ts'
 import { webhooksContract } from './integrations/webhooks.ts'
@@ -54,6 +55,7 @@ export const staffContract = {
   privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
   settings: settingsContract,
+  operation: operationContract,
   system: systemContract,
   uploads: uploadsContract,
   webhooks: webhooksContract,

@@ -48,6 +48,7 @@ export async function createApp(deps: AppDeps) {
     cacheTags,
     uploads,
     settings,
+    operation,
     readSite,
     mail,
     identity,
@@ -70,6 +71,7 @@ export async function createApp(deps: AppDeps) {
     mailTransport,
     payments,
     readSite,
+    operation,
     pageCache,
     facts: systemFacts,
     observe: metrics.observeCheck,
@@ -83,6 +85,7 @@ export async function createApp(deps: AppDeps) {
     authenticateApiKey: apiKeys.authenticate,
     log: logBug,
     logDenial: (denial) => log.info({ event: 'access-denied', requestId: requestId(), ...denial }, 'access denied'),
+    readMode: operation.current,
     publicUrl,
   })
 
@@ -103,7 +106,7 @@ export async function createApp(deps: AppDeps) {
     readBrandStyle: settings.readBrandStyle,
   })
 
-  const app = mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles })
+  const app = mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, operation, site, uploads, media, serveMedia, certificateFiles })
 
   return {
     /** `client` is the address that rate limits count for. */
@@ -112,6 +115,8 @@ export async function createApp(deps: AppDeps) {
     isBrandIcon,
     /** The cached response to a GET of this URL: status, headers and bytes. Null on a miss. */
     peek(rawUrl: string, requestHeaders: Parameters<typeof encodeResponse>[1]) {
+      // The site may be closed to who asks.
+      if (operation.current().mode === 'maintenance') return null
       const cached = pageCache.peekUrl(rawUrl)
       return cached && encodeResponse(cached, requestHeaders)
     },

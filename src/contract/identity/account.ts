@@ -103,7 +103,10 @@ export const accountContract = {
       SIGN_IN_FIRST: { status: 403, message: 'Masuk dulu ke akun yang alamatnya mau diganti, lalu buka lagi tautan ini.' },
     }),
 
-  me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'The signed-in user' }).output(response(account)),
+  me: signedInEndpoint
+    .meta({ access: 'signed-in', staysOpen: true })
+    .route({ method: 'GET', path: '/me', summary: 'The signed-in user' })
+    .output(response(account)),
   updateMe: signedInEndpoint
     .meta({ access: 'signed-in', upload: { field: 'photo', maximumBytes: maximumImageBytes } })
     .route({ method: 'PATCH', path: '/me', summary: 'Change name, headline, bio or photo (a photo as multipart)' })

@@ -75,6 +75,7 @@ export const identityContract = {
       },
     }),
   signIn: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'POST', path: '/sign-in', summary: 'Start a session with e-mail and password' })
     .input(signInInput)
     .output(response(signInResponse))
@@ -85,9 +86,11 @@ export const identityContract = {
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
   googleNonce: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'GET', path: '/auth/google/nonce', summary: 'The nonce for a sign-in with Google; also set as a cookie' })
     .output(response(z.object({ nonce: z.string() }))),
   googleSignIn: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'POST', path: '/auth/google', summary: 'Start a session with an ID token of Google' })
     .input(googleSignInInput)
     .output(response(signInResponse))
@@ -102,5 +105,8 @@ export const identityContract = {
       LINK_NEEDS_PASSWORD: { status: 409, message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.' },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
-  signOut: signedInEndpoint.route({ method: 'POST', path: '/sign-out', summary: 'End this session' }).output(response(z.null())),
+  signOut: signedInEndpoint
+    .meta({ access: 'signed-in', staysOpen: true })
+    .route({ method: 'POST', path: '/sign-out', summary: 'End this session' })
+    .output(response(z.null())),
 }

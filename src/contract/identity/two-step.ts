@@ -120,6 +120,7 @@ export const twoStepContract = {
     .output(response(z.null())),
 
   signInWithSecondStep: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'POST', path: '/sign-in/two-step', summary: 'Complete a sign-in with a code, a recovery code or a passkey' })
     .input(secondStepInput)
     .output(response(session))
@@ -128,9 +129,11 @@ export const twoStepContract = {
       WRONG_SECOND_STEP: { status: 401, message: 'Verifikasi belum cocok. Coba lagi.', data: fieldErrors },
     }),
   makePasskeySignInOptions: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'POST', path: '/sign-in/passkey/options', summary: 'WebAuthn options to sign in, to complete a sign-in, or to step up with a passkey' })
     .output(response(passkeyOptions)),
   signInWithPasskey: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'POST', path: '/sign-in/passkey', summary: 'Start a session with a passkey alone' })
     .input(z.object({ response: passkeySignature }))
     .output(response(session))
@@ -140,6 +143,7 @@ export const twoStepContract = {
     }),
 
   stepUp: signedInEndpoint
+    .meta({ access: 'signed-in', staysOpen: true })
     .route({ method: 'POST', path: '/me/step-up', summary: 'Prove again who I am; for ten minutes this session may do what needs a fresh proof' })
     .input(stepUpInput)
     .output(response(z.object({ until: z.string() })))

@@ -17,6 +17,8 @@ export type EndpointMeta = {
   upload?: { field: string; maximumBytes: number; /** The error of a larger file; by default that of pictures. */ tooLarge?: string }
   /** Needs a proof of the last ten minutes that the session is used by its user: a sign-in, or `POST /me/step-up`. */
   freshProof?: true
+  /** Also in maintenance and read-only mode: whatever an admin needs to sign in, and probes of the process. */
+  staysOpen?: true
   /** The fields of an HTML form are accepted, and not read. */
   ignoresForm?: true
 }

@@ -37,6 +37,7 @@ const searchInput = z.object({ q: z._default(z.string().check(z.trim(), z.maxLen
 
 export const siteContract = {
   showSite: cachedEndpoint
+    .meta({ access: 'public', cached: true, staysOpen: true })
     .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of external services' })
     .output(response(site)),
   search: publicEndpoint
@@ -48,9 +49,11 @@ export const siteContract = {
     .input(searchInput)
     .output(response(z.array(suggestion))),
   health: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs, and with it the embedded database' })
     .output(response(z.object({ status: z.literal('up') }))),
   serving: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({
       method: 'GET',
       path: '/serving',
@@ -58,6 +61,7 @@ export const siteContract = {
     })
     .output(response(z.object({ status: z.literal('serving') }))),
   ready: publicEndpoint
+    .meta({ access: 'public', staysOpen: true })
     .route({ method: 'GET', path: '/ready', summary: 'Readiness: the process takes requests, and the database responds' })
     .output(response(z.object({ status: z.literal('ready') }))),
 }

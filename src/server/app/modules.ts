@@ -39,6 +39,7 @@ import { retentionModule } from '#server/platform/retention/index.ts'
 import { createSecret } from '#server/platform/secrets/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics/index.ts'
+import { operationModule } from '#server/site/operation/index.ts'
 import { settingsModule } from '#server/site/settings/index.ts'
 import { siteModule } from '#server/site/index.ts'
 import { usersModule } from '#server/identity/users/index.ts'
@@ -65,6 +66,8 @@ export type ModuleDeps = {
   /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
   refundDays?: number
   metrics?: Metrics
+  /** Changes the level of the log; null: the level of the environment. */
+  setLogLevel?: (level: string | null) => void
 }
 
 export type Modules = Awaited<ReturnType<typeof createModules>>
@@ -85,6 +88,7 @@ export async function createModules({
   challengeIterations,
   refundDays = 7,
   metrics = createMetrics(),
+  setLogLevel = () => {},
 }: ModuleDeps) {
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
@@ -92,6 +96,7 @@ export async function createModules({
   const rateLimiter = rateLimiterModule({ database, clock })
   const uploads = uploadsModule({ database, rateLimiter, clock })
   const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
+  const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
@@ -175,6 +180,7 @@ export async function createModules({
     rateLimiter,
     uploads,
     settings,
+    operation,
     readSite,
     mail,
     challenges,

@@ -18,6 +18,7 @@ import { certificateRoutes, learningRoutes, learningStaffRoutes, showCaptionsRou
 import { mailRoutes } from '#server/platform/mail/index.ts'
 import { libraryRoutes } from '#server/library/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
+import { operationRoutes } from '#server/site/operation/index.ts'
 import { settingsRoutes } from '#server/site/settings/index.ts'
 import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteRoutes } from '#server/site/index.ts'
 import { usersRoutes } from '#server/identity/users/index.ts'
@@ -35,6 +36,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     audit,
     uploads,
     settings,
+    operation,
     mail,
     privacy,
     core,
@@ -88,6 +90,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     promoCodes: promoCodeRoutes(commerce),
     settings: settingsRoutes(settings),
     site: siteRoutes(site),
+    operation: operationRoutes(operation),
     system: systemRoutes(system),
     overview: overviewRoutes(site),
     notes: notesRoutes(site),

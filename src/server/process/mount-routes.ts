@@ -3,7 +3,8 @@ import { coverSvg } from '#server/platform/covers/index.ts'
 import { ensureRequest, failureResponse, isTemporary, Overloaded, requestId } from '#server/platform/http/index.ts'
 import type { CertificateFiles } from '#server/learning/index.ts'
 import { uploadPath, type Media } from '#server/platform/media/index.ts'
-import { failurePage, respondOnce, type PageCache, type Pages } from '#server/platform/pages/index.ts'
+import { failurePage, maintenancePage, respondOnce, type PageCache, type Pages } from '#server/platform/pages/index.ts'
+import type { OperationModule } from '#server/site/operation/index.ts'
 import { siteFilesModule, type SiteModule } from '#server/site/index.ts'
 import { serveUpload, type Uploads } from '#server/platform/uploads/index.ts'
 import { describeApi } from './openapi.ts'
@@ -12,6 +13,8 @@ export type Caller = { client: string }
 
 /** Characters of path and query. The longest of our own are links in mails, with about 200. */
 const maximumUrlLength = 2_048
+/** Of pages where an admin signs in and ends the maintenance; what they show comes from the API, which knows who asks. */
+const staysOpen = /^\/(auth|admin)(\/|$)/
 /** A path that no page has. */
 const unknownPage = '/404'
 
@@ -23,6 +26,7 @@ type Deps = {
   handleApi: (request: Request, client: string) => Promise<Response>
   pages: Pages
   pageCache: PageCache
+  operation: OperationModule
   site: SiteModule
   uploads: Uploads
   media: Media
@@ -31,7 +35,7 @@ type Deps = {
 }
 
 /** What handles which path: the API, pictures, videos, generated files; pages everywhere else. */
-export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles }: Deps) {
+export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, operation, site, uploads, media, serveMedia, certificateFiles }: Deps) {
   const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {
     await ensureRequest(context.req.header('x-request-id'), next)
@@ -51,6 +55,10 @@ export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, page
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
+  app.use(`${uploadPath}/*`, async (_, next) => {
+    if (operation.current().mode === 'normal') return next()
+    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima unggahan. Coba lagi nanti.', { 'retry-after': '60' })
+  })
   app.all(uploadPath, (context) => media.receive(context.req.raw))
   app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
   app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
@@ -75,6 +83,10 @@ export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, page
   })
   app.on('GET', ['/.well-known/did.json', '/credentials/*'], async (context) => {
     return (await certificateFiles.findPublic(context.req.path)) ?? failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+  })
+  app.use('*', async (context, next) => {
+    const { mode, message } = operation.current()
+    return mode === 'maintenance' && !staysOpen.test(context.req.path) ? maintenancePage(message) : next()
   })
   app.route('/', siteFilesModule({ site, pageCache, headers }))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))

@@ -8,6 +8,8 @@ import { createFailureLog } from '#server/platform/log/failure-log.ts'
 import type { Metrics } from '#server/platform/metrics/index.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
+/** How soon all processes follow a change of mode. */
+const operationPauseMs = 2000
 const paymentsPauseMs = 2000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
@@ -43,6 +45,7 @@ export function startPeriodicWork({ modules, retention, system }: App, { databas
       { pauseMs, onError: (error) => logFailure(error, { work: name }, 'periodic work failed and will be retried') },
     )
   return [
+    every(operationPauseMs, 'operation', modules.operation.refresh),
     every(paymentsPauseMs, 'payments', modules.commerce.runDueWork),
     every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),

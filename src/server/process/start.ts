@@ -1,3 +1,4 @@
+import type { Operation } from '#contract/site/operation.ts'
 import { access, constants } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
@@ -100,7 +101,10 @@ async function startServing(
     const backups =
       everyMs === null ? null : backupSchedule({ database, clock, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
     const work = startPeriodicWork(app, { database, clock, log, metrics, backups })
-    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine })
+    const { operation } = app.modules
+    await operation.refresh()
+    const operate = async (wanted: Operation | null) => (wanted ? operation.save(wanted, null) : operation.current())
+    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine, operate })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     const isHealthy = async () => (await app.fetch(new Request(`${config.publicUrl}/api/health`))).ok
     return { url: config.publicUrl, isHealthy, close: (announcedMs = 0) => close(open, announcedMs) }

@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
+import type { Operation } from '#contract/site/operation.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { BackupFailure, describeFileFailure } from './failure.ts'
 import { assertSpace, folderBytes } from './making/free-space.ts'
@@ -12,8 +13,12 @@ import { recordBackup, type BackupRun } from './making/runs.ts'
 // Only one process can open the embedded database, so a command asks the running product for a copy of its files. The socket is in
 // the data folder, which nobody but the product's user can enter.
 
-type Request = { command: 'copy' } | { command: 'record'; run: BackupRun } | { command: 'report'; everyFile?: boolean }
-type Reply = { copied: string } | { recorded: true } | { report: unknown } | { failed: string }
+type Request =
+  | { command: 'operate'; operation: Operation | null }
+  | { command: 'copy' }
+  | { command: 'record'; run: BackupRun }
+  | { command: 'report'; everyFile?: boolean }
+type Reply = { operation: Operation } | { copied: string } | { recorded: true } | { report: unknown } | { failed: string }
 
 /** The data folder of a copy: the embedded database in it can be opened like any other. */
 const copyFolder = 'backup-copy'
@@ -32,10 +37,12 @@ type ListenOptions = {
   log: Logger
   /** The state of the running product, for `npm run doctor`. */
   report: (options: { everyFile?: boolean }) => Promise<unknown>
+  /** Saves a mode, null saves nothing; returns the one of now. */
+  operate: (operation: Operation | null) => Promise<Operation>
 }
 
 /** Serves commands on this machine until closed. Only for a process that has the data folder locked. */
-export async function listenForCommands({ dataDir, database, log, report }: ListenOptions): Promise<{ close(): Promise<void> }> {
+export async function listenForCommands({ dataDir, database, log, report, operate }: ListenOptions): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   const copy = join(dataDir, copyFolder)
   // Of a process that was killed.
@@ -78,6 +85,7 @@ export async function listenForCommands({ dataDir, database, log, report }: List
         return { recorded: true }
       }
       if (request.command === 'report') return { report: await report({ everyFile: request.everyFile === true }) }
+      if (request.command === 'operate') return { operation: await operate(request.operation) }
       if (copying) return { failed: 'another backup of this installation is running' }
       // A copy that fills the disk would end the database that is copied.
       await assertSpace(dataDir, await folderBytes(join(dataDir, 'database')))
@@ -117,6 +125,7 @@ export type ControlClient = {
   copy(): Promise<string>
   record(run: BackupRun): Promise<void>
   report(options: { everyFile: boolean }): Promise<unknown>
+  operate(operation: Operation | null): Promise<Operation>
   close(): Promise<void>
 }
 
@@ -160,6 +169,11 @@ export async function connectToProduct(dataDir: string): Promise<ControlClient> 
     async report({ everyFile }) {
       const response = await send({ command: 'report', everyFile })
       return 'report' in response ? response.report : null
+    },
+    async operate(operation) {
+      const response = await send({ command: 'operate', operation })
+      if (!('operation' in response)) throw new BackupFailure(unavailable)
+      return response.operation
     },
     record: async (run) => void (await send({ command: 'record', run })),
     async close() {

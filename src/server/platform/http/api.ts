@@ -4,6 +4,7 @@ import { id as indonesian } from 'zod/v4/locales'
 import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
 import type { EndpointMeta } from '#contract/kit/endpoint.ts'
+import type { SiteMode } from '#contract/site/operation.ts'
 import { isApiKeyHeader, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
@@ -14,6 +15,12 @@ import { createLargeUploads } from './request/large-uploads.ts'
 import { readRequestBody, respondUnread } from './request/request-body.ts'
 import { logViewer } from './request/request-id.ts'
 import { createRouteTable, type Route } from './route-table.ts'
+
+const closedMessages = {
+  maintenance: 'Situs sedang dalam pemeliharaan. Coba lagi nanti.',
+  'read-only': 'Situs sedang hanya bisa dibaca, jadi perubahan belum bisa disimpan. Coba lagi nanti.',
+} as const
+const closedRetrySeconds = 60
 
 export type ApiRouter = Router<Contract, ApiContext>
 
@@ -41,11 +48,13 @@ export type ApiDeps = {
   authenticateApiKey: (key: string) => Promise<ApiKeyCaller | { retryAfterSeconds: number } | null>
   log: FailureLog
   logDenial: (denial: Denial) => void
+  /** Whether the site is open to visitors; with what they read while it is not. */
+  readMode: () => { mode: SiteMode; message: string | null }
   /** Public base URL. Behind a proxy the URL of a request does not show whether the client used HTTPS. */
   publicUrl: string
 }
 
-export function createApi({ router, findViewerByToken, authenticateApiKey, log, logDenial, publicUrl }: ApiDeps): Api {
+export function createApi({ router, findViewerByToken, authenticateApiKey, log, logDenial, readMode, publicUrl }: ApiDeps): Api {
   const routes = createRouteTable(contract)
   const onlySecure = publicUrl.startsWith('https:')
   const largeUploads = createLargeUploads()
@@ -81,6 +90,16 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
     if (userId !== null || meta.access !== 'public') logDenial({ endpoint: `${method} ${path}`, userId, client: context.client })
   }
 
+  /** The refusal while the site is closed to this caller. */
+  async function findClosed({ method, meta }: Route, context: ApiContext): Promise<Response | null> {
+    const { mode, message } = readMode()
+    if (mode === 'normal' || meta.staysOpen || meta.access === 'provider') return null
+    if (mode === 'read-only' && method === 'GET') return null
+    const viewer = await context.findViewer().catch(() => null)
+    if (viewer?.role === 'admin') return null
+    return failureResponse(503, mode, message ?? closedMessages[mode], { 'retry-after': String(closedRetrySeconds) })
+  }
+
   async function respond(request: Request, route: Route | null, context: ApiContext, cookies: readonly string[]): Promise<Response> {
     const readable = await readBody(request, route?.meta ?? null)
     if (readable instanceof Response) return readable
@@ -102,6 +121,8 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       if (isApiKeyHeader(request.headers.get('authorization'))) return null
       const route = request.method === 'GET' ? routes.find('GET', pathOf(request)) : null
       if (!route?.meta.cached) return null
+      // A cached response would be served to everybody.
+      if (readMode().mode === 'maintenance' && !route.meta.staysOpen) return null
       const url = new URL(request.url)
       const known = [...url.searchParams].filter(([name]) => route.fields.includes(name))
       url.search = String(new URLSearchParams(known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))))
@@ -113,6 +134,8 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       const route = routes.find(request.method, pathOf(request))
       const cookies: string[] = []
       const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
+      const closed = route && (await findClosed(route, context))
+      if (closed) return respondUnread(request, closed)
       const run = () => respond(request, route, context, cookies)
       if (!route || !request.body || route.meta.access === 'public' || route.meta.access === 'provider') return run()
       // Bodies of callers who may not call are not read: they may be large, and arrive slowly.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#contract/kit/html-text.ts'
 
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:.75rem;padding:1.5rem;text-align:center;font:1rem/1.6 system-ui,sans-serif;color:#191b29;background:#fbfaf6;color-scheme:light dark}a{color:#3547b4;font-weight:600}@media (prefers-color-scheme:dark){body{color:#eeede8;background:#11131d}a{color:#a9b8ff}}'
@@ -6,14 +7,26 @@ const style =
 /** The error page for failures of the renderer. Depends on no script, file or database. */
 export function failurePage({ status, requestId }: { status: 500 | 503; requestId: string }): Response {
   const title = status === 503 ? 'Sebentar, server sedang sibuk' : 'Ada gangguan di server'
-  const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>Bukan salahmu. Coba muat ulang sebentar lagi.</p><p><a href="">Muat ulang</a> · <a href="/">Ke beranda</a></p><p><small>Kode: ${requestId}</small></p></main></body></html>`
+  const body = `<p>Bukan salahmu. Coba muat ulang sebentar lagi.</p><p><a href="">Muat ulang</a> · <a href="/">Ke beranda</a></p><p><small>Kode: ${requestId}</small></p>`
+  return plainPage(title, body, { status, retryAfterSeconds: 5 })
+}
+
+/** What visitors see in maintenance mode, with the message of an admin. */
+export function maintenancePage(message: string | null): Response {
+  const text = escapeHtml(message ?? 'Kami sedang merapikan situs ini. Coba lagi sebentar lagi. Kelas dan progresmu aman.')
+  const body = `<p>${text}</p><p><a href="">Muat ulang</a></p><p><small><a href="/auth/sign-in">Masuk sebagai admin</a></small></p>`
+  return plainPage('Situs sedang dalam pemeliharaan', body, { status: 503, retryAfterSeconds: 60 })
+}
+
+function plainPage(title: string, body: string, { status, retryAfterSeconds }: { status: 500 | 503; retryAfterSeconds: number }): Response {
+  const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`
   return new Response(html, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
-      ...(status === 503 ? { 'retry-after': '5' } : {}),
+      ...(status === 503 ? { 'retry-after': String(retryAfterSeconds) } : {}),
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '#contract/site/operation.ts'
 /** What does not change while the process runs. */
 export type Installation = {
   version: string
@@ -18,6 +19,7 @@ export type Installation = {
 /** What only the process that serves requests knows. */
 export type ServingProcess = {
   startedAt: Date
+  operation(): Pick<Operation, 'mode' | 'logLevel'>
   pageCache(): { hits: number; misses: number }
   /** How many entries X-Forwarded-For has on most requests; null before the first one. */
   forwardedHops(): number | null

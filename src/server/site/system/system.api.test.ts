@@ -35,7 +35,8 @@ async function findingOf(
   { installation: changes, hops = 1, slowQueries = () => [], checkPayments = async () => 'accepted', checkMail = async () => {} }: Changes = {},
 ): Promise<SystemCheck> {
   const { database, clock } = site
-  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
+  const operation = () => ({ mode: 'normal' as const, logLevel: null })
+  const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
   const { checks } = await systemModule({
     database,
     clock,
@@ -87,7 +88,8 @@ test('every finding that is not green says what to do', async () => {
   const { database, clock } = site
   const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
   const checkPayments = () => Promise.reject(new Error('no network'))
-  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
+  const operation = () => ({ mode: 'normal' as const, logLevel: null })
+  const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
   const { checks } = await systemModule({ database, clock, store, checkPayments, checkMail: null, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))

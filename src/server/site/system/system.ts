@@ -55,6 +55,7 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
   mailTransport: MailTransport
   payments: PaymentProvider
   readSite: () => Promise<Parameters<typeof senderOf>[0]>
+  operation: { current: ServingProcess['operation'] }
   pageCache: { figures: ServingProcess['pageCache'] }
   /** Undefined for an app that was not started as a process. */
   facts: SystemFacts | undefined
@@ -62,11 +63,11 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
 }
 
 /** The system module of an app, which can also send a mail to try the mail server. */
-export function appSystemModule({ mailTransport, payments, readSite, pageCache, facts, observe, ...deps }: AppDeps) {
+export function appSystemModule({ mailTransport, payments, readSite, operation, pageCache, facts, observe, ...deps }: AppDeps) {
   const { clock, publicUrl } = deps
   const installation = facts?.installation ?? unknownInstallation(publicUrl, mailTransport.isExternal)
   const { forwardedHops = () => null, slowQueries = () => [] } = facts ?? {}
-  const serving = { startedAt: clock.now(), pageCache: pageCache.figures, forwardedHops, slowQueries }
+  const serving = { startedAt: clock.now(), pageCache: pageCache.figures, operation: operation.current, forwardedHops, slowQueries }
   const checkPayments = installation.payment.mode === 'simulated' ? null : payments.checkKeys
   return {
     ...systemModule({ ...deps, installation, checkPayments, checkMail: mailTransport.verify, serving }, observe),

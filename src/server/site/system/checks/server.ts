@@ -31,6 +31,19 @@ export const addressCheck: Check = {
 
 export const serverChecks: readonly Check[] = [
   {
+    name: 'mode',
+    label: both('Mode situs', 'Mode'),
+    find({ serving }) {
+      if (!serving) return onlyOnPage
+      const { mode, logLevel } = serving.operation()
+      const level = logLevel === null ? '' : both(`; tingkat log ${logLevel}`, `; log level ${logLevel}`)
+      return withAdvice(
+        { level: mode === 'normal' ? 'ok' : 'warning', value: joined(same(mode), level) },
+        both('Pengunjung tidak dilayani penuh. Kembalikan ke normal di halaman ini.', 'Visitors are not served in full: npm run mode -- normal.'),
+      )
+    },
+  },
+  {
     name: 'memory',
     label: both('Memori', 'Memory'),
     find() {

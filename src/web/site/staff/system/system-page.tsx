@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
+import type { Operation } from '#contract/site/operation.ts'
 import { levelLabels, type CheckLevel, type SystemCheck, type TestMail } from '#contract/site/system.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
+import { ModeDialog } from './mode-dialog.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 
 export const createSystemLoader =
@@ -22,8 +24,10 @@ const order: readonly CheckLevel[] = ['problem', 'warning', 'ok']
 export function SystemPage() {
   const { checks, settings, checkedAt } = useLoaderData<ReturnType<typeof createSystemLoader>>().data
   const { revalidate, state } = useRevalidator()
+  const [operation, setOperation] = useState<Operation | null>(null)
   const actions: Partial<Record<string, ReactNode>> = {
     mail: <TestMailButton />,
+    mode: <ModeButton onLoaded={setOperation} />,
     provider: (
       <Button variant="outline" size="sm" busy={state === 'loading'} onClick={() => void revalidate()}>
         Periksa pembayaran
@@ -51,6 +55,7 @@ export function SystemPage() {
           <CheckRow key={check.name} {...check} action={actions[check.name]} />
         ))}
       </ul>
+      {operation && <ModeDialog operation={operation} onSaved={revalidate} onClose={() => setOperation(null)} />}
       <details className="mt-6 rounded-card border border-line bg-surface shadow-card">
         <summary className="min-h-11 cursor-pointer px-4 py-3 font-semibold">
           Setelan dari lingkungan ({settings.filter(({ value }) => value !== null).length} diisi)
@@ -79,6 +84,17 @@ const CheckRow = ({ label, level, value, advice, action }: SystemCheck & { actio
     <Badge tone={tones[level]}>{levelLabels[level]}</Badge>
   </li>
 )
+
+function ModeButton({ onLoaded }: { onLoaded: (operation: Operation) => void }) {
+  const { authenticated } = useApi()
+  const { busy, run } = useAction<'load'>(describeFailure)
+  const load = () => run('load', async () => onLoaded((await authenticated.operation.showOperation()).data))
+  return (
+    <Button variant="outline" size="sm" busy={busy !== null} onClick={() => void load()}>
+      Ubah mode
+    </Button>
+  )
+}
 
 /** Sends a mail to the admin who presses it, and says beside the button what became of it. */
 function TestMailButton() {

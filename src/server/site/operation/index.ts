@@ -1,0 +1,2 @@
+export { operationModule, type OperationModule } from './operation.ts'
+export { operationRoutes } from './routes.ts'
