@@ -91,14 +91,17 @@ const second = z.nullable(z.number(secondMessage).check(z.int(secondMessage), z.
 const title = postTitle('Tulis judul pertanyaanmu')
 const questionText = postText('Tulis pertanyaanmu')
 const answerText = postText('Tulis jawabanmu')
-export const askInput = z.object({ title, text: questionText, contentId: z.optional(z.nullable(id)), second: z.optional(second) })
+/** Made by the sender: a post that arrives again with the same key is not stored again. */
+const key = z.optional(id)
+export const askInput = z.object({ title, text: questionText, contentId: z.optional(z.nullable(id)), second: z.optional(second), key })
 export const changeQuestionInput = z.object({
   title: z.optional(title),
   text: z.optional(questionText),
   contentId: z.optional(z.nullable(id)),
   second: z.optional(second),
 })
-export const answerInput = z.object({ text: answerText })
+export const answerInput = z.object({ text: answerText, key })
+export const previewInput = z.object({ text: postText('Tulis dulu teksnya') })
 
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Tanya jawab untuk siswa yang terdaftar di kelas ini.' } } as const
 const notAuthor = { FORBIDDEN: { status: 403, message: 'Hanya penulisnya yang bisa mengubah ini.' } } as const
@@ -130,6 +133,11 @@ export const questionsContract = {
     .input(z.extend(askInput, { id }))
     .output(response(questionDetail))
     .errors(notEnrolled),
+  previewPost: writing
+    .route({ method: 'POST', path: '/courses/{id}/questions/preview', summary: 'What I am writing as it will be shown; nothing is stored' })
+    .input(z.extend(previewInput, { id }))
+    .output(response(z.object({ html: z.string() })))
+    .errors(notEnrolled),
   showQuestion: signedInEndpoint
     .route({ method: 'GET', path: '/questions/{id}', summary: 'A question with its answers' })
     .input(byId)
@@ -152,7 +160,7 @@ export const questionsContract = {
     .errors({ ...notEnrolled, ...closed, TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' } }),
   changeAnswer: writing
     .route({ method: 'PATCH', path: '/answers/{id}', summary: 'Change my answer within 24 hours' })
-    .input(z.extend(answerInput, { id }))
+    .input(z.object({ id, text: answerText }))
     .output(response(answer))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
   deleteAnswer: signedInEndpoint

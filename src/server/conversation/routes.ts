@@ -47,6 +47,12 @@ function questionsRoutes(conversation: Conversation) {
       return ok(outcome, 'Pertanyaanmu terkirim.')
     }),
 
+    previewPost: on.previewPost.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.preview(context.viewer(), input.id, input.text)
+      if ('outcome' in outcome) throw noAccess(outcome, errors)
+      return ok(outcome)
+    }),
+
     showQuestion: on.showQuestion.handler(async ({ input, context, errors }) => {
       const question = await conversation.showQuestion(context.viewer(), input.id)
       if ('outcome' in question) throw noAccess(question, errors)
@@ -71,7 +77,7 @@ function questionsRoutes(conversation: Conversation) {
     }),
 
     answerQuestion: on.answerQuestion.handler(async ({ input, context, errors }) => {
-      const outcome = await conversation.answerQuestion(context.viewer(), input.id, input.text)
+      const outcome = await conversation.answerQuestion(context.viewer(), input.id, input)
       if (outcome === 'deleted') throw errors.QUESTION_DELETED()
       if (outcome === 'full') throw errors.TOO_MANY_ANSWERS()
       if ('outcome' in outcome) throw noAccess(outcome, errors)

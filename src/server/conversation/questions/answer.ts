@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { maximumAnswers, type Answer, type QuestionDetail } from '#contract/conversation/questions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -16,7 +16,9 @@ import { mayEdit, presentAnswers } from './present.ts'
 
 export type AnswerOutcome = Answer | NoAccess | Rejected | 'deleted' | 'full'
 
-export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, questionId: string, text: string): Promise<AnswerOutcome> {
+type Sent = { text: string; key?: string | undefined }
+
+export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, questionId: string, { text, key }: Sent): Promise<AnswerOutcome> {
   const before = await findQuestion(deps, viewer, questionId)
   if (before.outcome !== 'open') return before
   if (before.question.deletedAt !== null) return 'deleted'
@@ -26,10 +28,19 @@ export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, que
     const found = await findQuestion(deps, viewer, questionId, tx)
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return 'deleted'
+    // The question is locked: what is sent again waits for the first time.
+    const isSent = key === undefined ? undefined : and(eq(answers.userId, viewer.id), eq(answers.sentKey, key))
+    const [sent] = isSent ? await tx.select().from(answers).where(isSent) : []
+    if (sent) return sent.questionId === questionId ? present(deps, viewer, found, sent, tx) : { outcome: 'not-found' }
     if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers) return 'full'
-    const values = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, body: text, html: toHtml(text), createdAt: deps.clock.now() }
-    const [answer] = await tx.insert(answers).values(values).returning()
-    if (!answer) throw new Error('The answer was not stored')
+    const own = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, createdAt: deps.clock.now(), sentKey: key ?? null }
+    const [answer] = await tx
+      .insert(answers)
+      .values({ ...own, body: text, html: toHtml(text) })
+      .onConflictDoNothing()
+      .returning()
+    // The same key for two questions at the same time.
+    if (!answer) return { outcome: 'not-found' }
     await countAnswers(tx, questionId)
     await tellAsker(tx, deps, found, answer)
     return present(deps, viewer, found, answer, tx)

@@ -52,6 +52,7 @@ const answer = (after = '') => ({ url: ({ answerId }: World) => `/answers/${answ
 const announcement = { url: ({ announcementId }: World) => `/announcements/${announcementId}` }
 const report = (decision: string) => ({ url: ({ reportId }: World) => `/admin/reports/${reportId}/${decision}` })
 const reply = { url: ({ courseId, reviewId }: World) => `/courses/${courseId}/reviews/${reviewId}/reply`, body: () => ({ text: 'Terima kasih' }) }
+const bothWays = (path: string, row: Ownership) => ({ [`PUT ${path}`]: row, [`DELETE ${path}`]: row })
 const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
 const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
 const courseForm = {
@@ -164,17 +165,16 @@ const owned: Record<string, Ownership> = {
   'GET /courses/{id}/questions': { owners: inCourse, ...course('/questions') },
   'GET /courses/{id}/questions/similar': { owners: inCourse, ...course('/questions/similar?title=Kenapa%20begitu') },
   'POST /courses/{id}/questions': { owners: inCourse, ...course('/questions'), body: always({ title: 'Kenapa?', text: 'Begitu' }) },
+  'POST /courses/{id}/questions/preview': { owners: inCourse, ...course('/questions/preview'), body: always({ text: '**Begitu**' }) },
   'GET /questions/{id}': { owners: inCourse, ...question() },
   'PATCH /questions/{id}': { owners: ['student'], ...question(), body: always({ text: 'Begini' }) },
   'DELETE /questions/{id}': { owners: inCourse, ...question() },
   'POST /questions/{id}/answers': { owners: inCourse, ...question('/answers'), body: always({ text: 'Begini' }) },
-  'PUT /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
-  'DELETE /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
   'PUT /questions/{id}/accepted': { owners: inCourse, ...question('/accepted'), body: ({ answerId }) => ({ answerId }) },
   'PATCH /answers/{id}': { owners: ['instructor'], ...answer(), body: always({ text: 'Begini' }) },
   'DELETE /answers/{id}': { owners: staffOfCourse, ...answer() },
-  'PUT /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
-  'DELETE /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
+  ...bothWays('/questions/{id}/vote', { owners: inCourse, ...question('/vote') }),
+  ...bothWays('/answers/{id}/vote', { owners: inCourse, ...answer('/vote') }),
   'GET /courses/{id}/announcements': { owners: inCourse, ...course('/announcements') },
   'POST /courses/{id}/announcements': { owners: staffOfCourse, ...course('/announcements'), body: always({ title: 'Halo', text: 'Semua' }) },
   'GET /announcements/{id}': { owners: inCourse, ...announcement },
@@ -183,7 +183,7 @@ const owned: Record<string, Ownership> = {
   ...Object.fromEntries(
     ['hide', 'restore', 'dismiss'].map((decision) => [`POST /admin/reports/{id}/${decision}`, { owners: staffOfCourse, ...report(decision) }]),
   ),
-  ...Object.fromEntries(['PUT', 'DELETE'].map((method) => [`${method} /courses/{id}/reviews/{reviewId}/reply`, { owners: staffOfCourse, ...reply }])),
+  ...bothWays('/courses/{id}/reviews/{reviewId}/reply', { owners: staffOfCourse, ...reply }),
 
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
