@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
 import { postText, postTitle } from './post-text.ts'
 import { reportInput } from './report-input.ts'
 
@@ -137,6 +138,12 @@ export const questionsContract = {
     .route({ method: 'POST', path: '/courses/{id}/questions/preview', summary: 'What I am writing as it will be shown; nothing is stored' })
     .input(z.extend(previewInput, { id }))
     .output(response(z.object({ html: z.string() })))
+    .errors(notEnrolled),
+  uploadPostPicture: signedInEndpoint
+    .meta({ access: 'signed-in', upload: { field: 'image', maximumBytes: maximumImageBytes } })
+    .route({ method: 'POST', path: '/courses/{id}/questions/pictures', successStatus: 201, summary: 'Upload a picture for a question or an answer' })
+    .input(z.object({ id, image: imageFile('Pilih gambar dulu') }))
+    .output(response(z.object({ url: z.string() })))
     .errors(notEnrolled),
   showQuestion: signedInEndpoint
     .route({ method: 'GET', path: '/questions/{id}', summary: 'A question with its answers' })

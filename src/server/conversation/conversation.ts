@@ -10,7 +10,7 @@ import type { ConversationDeps } from './deps.ts'
 import { acceptAnswer, answerQuestion, changeAnswer, deleteAnswer } from './questions/answer.ts'
 import { ask, changeQuestion, deleteQuestion } from './questions/ask.ts'
 import { countWaiting, listInbox } from './questions/inbox.ts'
-import { listQuestions, listSimilar, preview, showQuestion } from './questions/list.ts'
+import { listQuestions, listSimilar, preview, showQuestion, uploadPicture } from './questions/list.ts'
 import { voteForAnswer, voteForQuestion } from './questions/vote.ts'
 import { decide, isDecidedBy, type Decision } from './reports/decide.ts'
 import { listReports } from './reports/list.ts'
@@ -29,6 +29,7 @@ export function conversationModule(deps: ConversationDeps) {
     changeQuestion: (viewer: Viewer, id: string, input: Parameters<typeof changeQuestion>[3]) => changeQuestion(deps, viewer, id, input),
     deleteQuestion: (viewer: Viewer, id: string) => deleteQuestion(deps, viewer, id),
     answerQuestion: (viewer: Viewer, id: string, input: Parameters<typeof answerQuestion>[3]) => answerQuestion(deps, viewer, id, input),
+    uploadPicture: (viewer: Viewer, courseId: string, image: File) => uploadPicture(deps, viewer, courseId, image),
     preview: (viewer: Viewer, courseId: string, text: string) => preview(deps, viewer, courseId, text),
     changeAnswer: (viewer: Viewer, id: string, text: string) => changeAnswer(deps, viewer, id, text),
     deleteAnswer: (viewer: Viewer, id: string) => deleteAnswer(deps, viewer, id),

@@ -53,6 +53,13 @@ function questionsRoutes(conversation: Conversation) {
       return ok(outcome)
     }),
 
+    uploadPostPicture: on.uploadPostPicture.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.uploadPicture(context.viewer(), input.id, input.image)
+      if ('outcome' in outcome) throw noAccess(outcome, errors)
+      if ('rejected' in outcome) throw errors.INVALID_INPUT({ data: { errors: { image: outcome.rejected } } })
+      return ok(outcome)
+    }),
+
     showQuestion: on.showQuestion.handler(async ({ input, context, errors }) => {
       const question = await conversation.showQuestion(context.viewer(), input.id)
       if ('outcome' in question) throw noAccess(question, errors)

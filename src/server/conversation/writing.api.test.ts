@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { tinyPng } from '#testing/materials/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -41,4 +42,16 @@ test('a preview shows what is written as it will be stored, and stores nothing',
   expect((await call(asker, 'GET', `/courses/${course.id}/questions`)).body.data).toEqual([])
   const outsider = await site.createStudent()
   expect((await call(outsider, 'POST', `/courses/${course.id}/questions/preview`, { text: 'x' })).status).toBe(403)
+})
+
+test('a picture of a question is re-encoded, only for those in the course, and only when it is one', async () => {
+  const send = (who: SignedIn, bytes: BlobPart) =>
+    site.call('POST', `/courses/${course.id}/questions/pictures`, { token: who.token, form: { image: new File([bytes], 'layar.png', { type: 'image/png' }) } })
+  const { status, body } = await send(asker, tinyPng)
+  expect(status).toBe(201)
+  const asked = await ask(asker, { text: `Lihat ![layarku](${body.data.url}) dan ![jejak](https://jahat.example/x.png)` })
+  expect(asked.body.data.html).toContain(body.data.url)
+  expect(asked.body.data.html).not.toContain('jahat.example')
+  expect((await send(asker, '<svg onload="alert(1)">')).body).toMatchObject({ code: 'invalid-input', errors: { image: expect.any(String) } })
+  expect((await send(await site.createStudent(), tinyPng)).status).toBe(403)
 })

@@ -63,6 +63,20 @@ export async function listSimilar(deps: ConversationDeps, viewer: Viewer, course
   return presentQuestions(deps, rows, { viewerId: viewer.id })
 }
 
+/** A picture for what a person is writing. It is deleted later when nothing shows it. */
+export async function uploadPicture(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  image: File,
+): Promise<{ url: string } | { rejected: string } | NoAccess> {
+  const access = await findAccess(deps, viewer, courseId)
+  if (access.outcome !== 'open') return access
+  const received = await deps.uploads.receive(image, 'article', viewer.id)
+  if (received.outcome === 'rejected') return { rejected: received.message }
+  return { url: `/uploads/${await deps.uploads.storeNow(received.image, viewer.id)}` }
+}
+
 /** What a person is writing, as it will be shown to everyone. */
 export async function preview(deps: ConversationDeps, viewer: Viewer, courseId: string, text: string): Promise<{ html: string } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
