@@ -31,7 +31,7 @@ test('its instructor sees what a published course lacks: its first lesson, then 
   await signIn(page, instructor)
   const main = page.getByRole('main')
   await page.goto(`/admin/course/detail/${courseId}`)
-  await expect(main).toContainText('belum bisa dibeli atau diselesaikan. Tambahkan materi pertamanya.')
+  await expect(main).toContainText('belum bisa dibeli atau diikuti.')
 
   const data = { courseId, title: 'Kuis kosong', type: 'quiz' }
   const { _id: contentId } = (await (await page.request.post('/api/courses/content/create', { headers, data })).json()).data
