@@ -130,12 +130,16 @@ export const modules: Record<string, Module> = {
   },
   'web/catalog/staff': {
     purpose: 'Courses, chapters, lessons and categories: lists and editors',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/catalog'),
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/catalog web/conversation/staff'),
   },
   'web/learning/staff': { purpose: 'Reviews and certificates', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
   'web/assessment/staff': {
     purpose: 'Editors of quizzes and rubrics, results, reviewing submissions',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/assessment'),
+  },
+  'web/conversation/staff': {
+    purpose: 'Inbox of questions, reports, announcing',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
   },
   'web/library/staff': { purpose: 'Editors of e-books and tips', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
   'web/commerce/staff': {
@@ -154,7 +158,7 @@ export const modules: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 

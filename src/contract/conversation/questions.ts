@@ -104,7 +104,10 @@ export const changeQuestionInput = z.object({
 export const answerInput = z.object({ text: answerText, key })
 export const previewInput = z.object({ text: postText('Tulis dulu teksnya') })
 
-const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Tanya jawab untuk siswa yang terdaftar di kelas ini.' } } as const
+const notEnrolled = {
+  NOT_ENROLLED: { status: 403, message: 'Tanya jawab untuk siswa yang terdaftar di kelas ini.' },
+  BLOCKED: { status: 403, message: 'Pengelola menghentikan tulisanmu di tanya jawab ini. Kamu tetap bisa membaca.' },
+} as const
 const notAuthor = { FORBIDDEN: { status: 403, message: 'Hanya penulisnya yang bisa mengubah ini.' } } as const
 const closed = { QUESTION_DELETED: { status: 409, message: 'Pertanyaan ini sudah dihapus.' } } as const
 const editClosed = { EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' } } as const

@@ -12,6 +12,7 @@ import { ask, changeQuestion, deleteQuestion } from './questions/ask.ts'
 import { countWaiting, listInbox } from './questions/inbox.ts'
 import { listQuestions, listSimilar, preview, showQuestion, uploadPicture } from './questions/list.ts'
 import { voteForAnswer, voteForQuestion } from './questions/vote.ts'
+import { blockAuthor } from './reports/block.ts'
 import { decide, isDecidedBy, type Decision } from './reports/decide.ts'
 import { listReports } from './reports/list.ts'
 import { report, type Reported } from './reports/report.ts'
@@ -42,6 +43,7 @@ export function conversationModule(deps: ConversationDeps) {
 
     report: (viewer: Viewer, reported: Reported, reason: string) => report(deps, viewer, reported, reason),
     listReports: async (staff: Viewer, input: ListReportsInput) => listReports(deps, await isDecidedBy(deps, staff), input),
+    blockAuthor: (staff: Viewer, id: string, isToBeBlocked: boolean) => blockAuthor(deps, staff, id, isToBeBlocked),
     decide: (staff: Viewer, id: string, decision: Decision, reason: string | undefined) => decide(deps, staff, id, decision, reason),
 
     announce: (staff: Viewer, courseId: string, input: AnnounceInput) => announce(deps, staff, courseId, input),

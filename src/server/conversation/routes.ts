@@ -5,10 +5,13 @@ import type { NoAccess } from './access.ts'
 import type { Conversation } from './conversation.ts'
 import type { ReportOutcome } from './reports/report.ts'
 
-type AccessErrors = { NOT_FOUND(): Error; NOT_ENROLLED(): Error }
+type AccessErrors = { NOT_FOUND(): Error; NOT_ENROLLED(): Error; BLOCKED?(): Error }
 type LimitErrors = { TOO_MANY_REQUESTS(options: { data: { retryAfterSeconds: number } }): Error }
 
-const noAccess = ({ outcome }: NoAccess, errors: AccessErrors): Error => (outcome === 'not-enrolled' ? errors.NOT_ENROLLED() : errors.NOT_FOUND())
+function noAccess({ outcome }: NoAccess, errors: AccessErrors): Error {
+  if (outcome === 'blocked' && errors.BLOCKED) return errors.BLOCKED()
+  return outcome === 'not-enrolled' ? errors.NOT_ENROLLED() : errors.NOT_FOUND()
+}
 const tooMany = ({ retryAfterSeconds }: Rejected, errors: LimitErrors): Error => errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } })
 const isNoAccess = (value: object): value is NoAccess => 'outcome' in value
 
@@ -222,6 +225,18 @@ function moderationRoutes(conversation: Conversation) {
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       if (outcome === 'unchanged') throw errors.NOT_HIDDEN()
       return ok(outcome, 'Tulisan ditampilkan lagi.')
+    }),
+    blockAuthor: on.blockAuthor.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.blockAuthor(context.viewer(), input.id, true)
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'no-author') throw errors.NO_AUTHOR()
+      return ok(outcome, 'Penulisnya tidak bisa menulis lagi di sini.')
+    }),
+    unblockAuthor: on.unblockAuthor.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.blockAuthor(context.viewer(), input.id, false)
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'no-author') throw errors.NO_AUTHOR()
+      return ok(outcome, 'Penulisnya bisa menulis lagi.')
     }),
     dismissReport: on.dismissReport.handler(async ({ input, context, errors }) => {
       const outcome = await conversation.decide(context.viewer(), input.id, 'dismiss', input.reason)

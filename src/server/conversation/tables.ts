@@ -63,6 +63,15 @@ export const reports = pgTable('reports', {
 })
 export type ReportRow = typeof reports.$inferSelect
 
+export const writingBlocks = pgTable('writing_blocks', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** Null: in all courses. */
+  courseId: uuid('course_id'),
+  blockedBy: uuid('blocked_by'),
+  createdAt: timestamptz('created_at').notNull(),
+})
+
 export const announcements = pgTable('announcements', {
   /** Also the id of its broadcast. */
   id: uuid().primaryKey(),

@@ -10,7 +10,9 @@ import { notificationSettings, type StoredChoices } from './tables.ts'
 export type Person = { choices: StoredChoices; timeZone: string; readUpTo: Date }
 
 export const defaultTimeZone = 'Asia/Jakarta'
-const nobody: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
+/** Who has chosen nothing: every kind is shown in the app. */
+export const everything: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
+const nobody = everything
 
 const columns = {
   userId: notificationSettings.userId,

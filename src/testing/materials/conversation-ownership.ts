@@ -45,5 +45,6 @@ export const conversationRows = <Caller>({ inCourse, staffOfCourse, asker, answe
   ...Object.fromEntries(
     ['hide', 'restore', 'dismiss'].map((decision) => [`POST /admin/reports/{id}/${decision}`, { owners: staffOfCourse, ...report(decision) }]),
   ),
+  ...bothWays('/admin/reports/{id}/author-block', { owners: staffOfCourse, ...report('author-block') }),
   ...bothWays('/courses/{id}/reviews/{reviewId}/reply', { owners: staffOfCourse, ...reply }),
 })

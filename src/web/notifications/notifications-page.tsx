@@ -7,6 +7,7 @@ import { load, requireSession, useAction, useApi, type Api } from '#web/identity
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { tellRead } from './unread.ts'
 import { ChannelSettings } from './channel-settings.tsx'
 
 export const createNotificationsLoader =
@@ -32,9 +33,10 @@ export function NotificationsPage() {
   const readAll = () =>
     run('read', async () => {
       if (newest) await authenticated.notifications.readNotifications({ upTo: newest._id })
+      tellRead()
       await revalidate()
     })
-  const read = (id: string) => void authenticated.notifications.readNotifications({ ids: [id] }).catch(() => {})
+  const read = (id: string) => void authenticated.notifications.readNotifications({ ids: [id] }).then(tellRead, () => {})
   return (
     <>
       <PageHead title="Notifikasi" noIndex />

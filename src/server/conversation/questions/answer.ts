@@ -6,6 +6,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
@@ -22,6 +23,7 @@ export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, que
   const before = await findQuestion(deps, viewer, questionId)
   if (before.outcome !== 'open') return before
   if (before.question.deletedAt !== null) return 'deleted'
+  if (await isBlocked(deps, viewer, { courseId: before.course.id, isStaff: before.isStaff })) return { outcome: 'blocked' }
   const rejected = await takeWriting(deps, viewer, 'answer', before)
   if (rejected) return rejected
   return deps.database.transaction(async (tx) => {
@@ -71,6 +73,7 @@ export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: s
     if (found.answer.userId !== viewer.id) return 'forbidden'
     if (found.question.deletedAt !== null) return 'deleted'
     if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return 'closed'
+    if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx)) return { outcome: 'blocked' }
     const edited = found.answer.body === text ? {} : { editedAt: deps.clock.now() }
     const [changed] = await tx
       .update(answers)

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
@@ -23,6 +24,7 @@ export type AskOutcome = QuestionDetail | NoAccess | Rejected | Invalid
 export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: string, input: z.output<typeof askInput>): Promise<AskOutcome> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
+  if (await isBlocked(deps, viewer, { courseId, isStaff: access.isStaff })) return { outcome: 'blocked' }
   const { contentId: lessonId = null, second = null, title, text, key = null } = input
   const before = await findSent(deps, viewer, courseId, key)
   if (before) return presentDetail(deps, viewer, { ...access, question: before })
@@ -81,6 +83,7 @@ export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id:
     if (question.deletedAt !== null) return 'deleted'
     if (question.userId !== viewer.id) return 'forbidden'
     if (!mayEdit(question, viewer.id, deps.clock.now())) return 'closed'
+    if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx)) return { outcome: 'blocked' }
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
     const second = lessonId === null ? null : input.second === undefined ? question.second : input.second
     if (lessonId !== null && lessonId !== question.lessonId && !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))) return noSuchLesson

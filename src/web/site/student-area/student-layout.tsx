@@ -61,23 +61,14 @@ function StudentFrame({ person, logout, children }: { person?: ReactNode; logout
     <div className="student-frame mx-auto max-w-[1320px] md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
       <aside aria-label="Area siswa" className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-6 lg:pl-0">
         <div className="md:sticky md:top-24">
-          <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:justify-center md:px-0 md:pt-0 lg:justify-start">
-            {person}
-            {/* The tab bar of phones has no room for a seventh tab. */}
-            <NavLink
-              to={paths.notifications()}
-              className="ml-auto grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken aria-[current=page]:text-nila md:hidden"
-            >
-              <Bell aria-hidden className="size-5.5" />
-              <span className="sr-only">Notifikasi</span>
-            </NavLink>
-          </div>
+          <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:justify-center md:px-0 md:pt-0 lg:justify-start">{person}</div>
           <nav aria-label="Menu siswa" className="student-tabs">
             {links.map(({ to, label, Icon }) => (
               <NavLink
                 key={to}
                 to={to}
                 end={to === paths.student()}
+                // The header has it on phones, whose tab bar has no room for a seventh tab.
                 className={to === paths.notifications() ? 'student-link max-md:hidden' : 'student-link'}
                 title={label}
               >
