@@ -137,6 +137,7 @@ async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: Tra
   else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
+  if (state === 'pending' && row.state !== state) await tellOfWaiting(tx, deps, changed)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, { isRestored: row.state === 'reversed' })
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await deps.items[row.kind].revoke(tx, sourceRef(row))
@@ -171,6 +172,10 @@ const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, ne
 
 const tellBuyer = (tx: Tx, { notify }: CommerceDeps, row: TransactionRow, what: { state: 'paid' | 'refunded'; amountIdr: number }): Promise<void> =>
   notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
+
+/** How to pay is in a mail of its own. */
+const tellOfWaiting = (tx: Tx, { notify }: CommerceDeps, { id, studentId, itemTitle: title, amountIdr, expiresAt }: TransactionRow): Promise<void> =>
+  notify(tx, { kind: 'payment-waiting', userId: studentId, data: { transactionId: id, title, amountIdr, until: expiresAt?.toISOString() ?? null } })
 
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
