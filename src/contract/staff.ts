@@ -1,3 +1,5 @@
+import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
+import { adminBundlesContract } from './commerce/bundles.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
 import { assignmentReviewContract } from './assessment/assignment-review.ts'
 import { auditContract } from './site/audit.ts'
@@ -6,6 +8,7 @@ import { staffCaptionsContract } from './catalog/captions.ts'
 import { categoriesContract } from './catalog/categories.ts'
 import { adminCertificatesContract } from './learning/certificates-admin.ts'
 import { courseFormatContract } from './catalog/course-format.ts'
+import { staffLessonFilesContract } from './catalog/lesson-files.ts'
 import { courseChaptersContract } from './catalog/course-chapters.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
 import { adminLibraryContract } from './library/library-admin.ts'
@@ -26,6 +29,8 @@ import { webhooksContract } from './integrations/webhooks.ts'
 
 /** Endpoints for staff only. The browser loads them with the staff pages. */
 export const staffContract = {
+  adminBundles: adminBundlesContract,
+  adminRefundRequests: adminRefundRequestsContract,
   mail: mailContract,
   authoring: authoringContract,
   assignmentReview: assignmentReviewContract,
@@ -33,6 +38,7 @@ export const staffContract = {
   certificates: adminCertificatesContract,
   courseFormat: courseFormatContract,
   courseChapters: courseChaptersContract,
+  lessonFiles: staffLessonFilesContract,
   courseStudents: courseStudentsContract,
   moderation: moderationContract,
   overview: overviewContract,

@@ -62,6 +62,8 @@ export type ModuleDeps = {
   /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   challengeIterations?: ChallengeIterations
+  /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
+  refundDays?: number
   metrics?: Metrics
 }
 
@@ -81,6 +83,7 @@ export async function createModules({
   passwords,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   challengeIterations,
+  refundDays = 7,
   metrics = createMetrics(),
 }: ModuleDeps) {
   const background = backgroundModule({ log })
@@ -104,10 +107,19 @@ export async function createModules({
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
-  const learning = learningModule({ ...core, catalog, identity, consents: privacy.consents, emitEvent: webhooks.emit, videoUrl: videoUrls.create, readSite })
+  const learning = learningModule({
+    ...core,
+    catalog,
+    identity,
+    consents: privacy.consents,
+    emitEvent: webhooks.emit,
+    videoUrl: videoUrls.create,
+    media,
+    readSite,
+  })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit })
+  const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit, readSite })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const ofOthers = {
     countCertificates: certificates.countOf,
@@ -129,7 +141,7 @@ export async function createModules({
     ...ofOthers,
   })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit })
+  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit, refundDays })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),

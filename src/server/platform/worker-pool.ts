@@ -47,20 +47,23 @@ async function openPool({ workersAtMost: maxThreads, execArgv = [] }: PoolSize) 
 /**
  * Runs an exported function in a worker process, for native libraries that decode what users send, and for large libraries that are rarely
  * needed: a crash does not reach this process, and all memory is given back when the worker has been idle for half a minute. `file` is the URL
- * of the function's source; input and result are copied. Throws what the function throws, Overloaded when too many tasks wait, and
- * WorkerCrashed.
+ * of the function's source; input and result are copied. Throws what the function throws, Overloaded when too many tasks wait,
+ * WorkerCrashed, and TextTooCostly after the deadline.
  */
 export async function runInWorker<Run extends (input: never) => unknown>(
   file: URL,
   name: string,
   input: Parameters<Run>[0],
+  deadlineMs?: number,
 ): Promise<Awaited<ReturnType<Run>>> {
   const pool = await (opening ??= openPool({ workersAtMost }))
-  const run = () => pool.run(input, { filename: file.href, name }) as Promise<Awaited<ReturnType<Run>>>
+  const signal = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs)
+  const run = () => pool.run(input, { filename: file.href, name, ...(signal && { signal }) }) as Promise<Awaited<ReturnType<Run>>>
   try {
     // Once more, because the worker may also have been ended by someone else, such as an operator.
     return await run().catch((error: unknown) => (isCrash(error) ? run() : Promise.reject(error)))
   } catch (error) {
+    if (signal?.aborted) throw new TextTooCostly(name, { cause: error })
     if (isCrash(error)) throw new WorkerCrashed(`${name} of ${file.href}`, { cause: error })
     if (isFull(error)) throw new Overloaded('Too many tasks wait for a worker process')
     throw error

@@ -24,3 +24,6 @@ export async function htmlToMarkdown(client: string, html: string): Promise<stri
     return `${html.replaceAll('\n', '&#10;')}\n`
   }
 }
+
+/** The same, for code that runs in a worker process itself. The library is loaded by its first use. */
+export const convertToMarkdown = async (html: string): Promise<string> => (await import('./html-to-markdown.ts')).htmlToMarkdown(html)
