@@ -72,7 +72,7 @@ export const demoQuestions: readonly DemoQuestion[] = [
     course: 'JavaScript Tingkat',
     title: 'Cara menguji fungsi yang memakai tanggal hari ini?',
     text: 'Tesku lolos hari ini, besok gagal.',
-    answer: 'Terima jamnya dari luar: `hitung(sekarang = new Date())`. Di tes, kirim tanggal tetap. Tes tidak boleh bergantung pada kalender.',
+    answer: 'Terima jamnya dari luar sebagai parameter: `hitung(sekarang)`. Di tes, kirim tanggal tetap. Tes tidak boleh bergantung pada kalender.',
   },
   {
     course: 'JavaScript Tingkat',
