@@ -11,6 +11,8 @@ test('a student asks beside the lesson on a phone, the instructor answers from t
   baseURL,
 }) => {
   const course = await publishCourse(request, { title: `Kelas tanya jawab ${Date.now()}`, lessons: ['Mulai', 'Lanjut'] })
+  // Two people, five pages, and three checks of accessibility.
+  test.slow()
   await page.setViewportSize({ width: 360, height: 800 })
   await enrollNewStudent(page, course.id)
   await page.goto(`/courses/${course.id}/start`)
