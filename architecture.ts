@@ -122,7 +122,7 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract web/kit/ui web/identity web/kit/device'),
   },
   'web/notifications': { purpose: 'The list of notifications, how one is told, and the end of mails', mayImport: names('contract web/kit/ui web/identity') },
-  'web/conversation': { purpose: 'Questions with answers, announcements', mayImport: names('contract web/kit/ui web/identity') },
+  'web/conversation': { purpose: 'Questions with answers, announcements', mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog') },
   'web/library': { purpose: 'E-book and tip lists, tip, reader', mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog') },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
@@ -137,12 +137,16 @@ export const modules: Record<string, Module> = {
   },
   'web/catalog/staff': {
     purpose: 'Courses, chapters, lessons and categories: lists and editors',
-    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/catalog'),
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff web/catalog web/conversation/staff'),
   },
   'web/learning/staff': { purpose: 'Reviews and certificates', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
   'web/assessment/staff': {
     purpose: 'Editors of quizzes and rubrics, results, reviewing submissions',
     mayImport: names('contract web/kit/ui web/identity web/kit/staff web/assessment'),
+  },
+  'web/conversation/staff': {
+    purpose: 'Inbox of questions, reports, announcing',
+    mayImport: names('contract web/kit/ui web/identity web/kit/staff'),
   },
   'web/library/staff': { purpose: 'Editors of e-books and tips', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },
   'web/commerce/staff': {
@@ -161,7 +165,7 @@ export const modules: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: routes, document, shell, home, pages of several domains',
     mayImport: names(
-      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
+      'contract web/source-files web/kit/ui web/identity web/kit/device web/catalog web/learning web/assessment web/notifications web/conversation web/library web/commerce web/privacy web/integrations/staff web/identity/staff web/catalog/staff web/learning/staff web/assessment/staff web/conversation/staff web/library/staff web/commerce/staff web/privacy/staff web/site/staff web/site/offline',
     ),
   },
 

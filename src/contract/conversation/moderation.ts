@@ -47,6 +47,8 @@ const report = z.object({
   /** The question to which it belongs; null for a review. */
   questionId: z.nullable(z.string()),
   reason: z.string(),
+  /** The author may not write here now. */
+  isAuthorBlocked: z.boolean(),
   reporter: z.object({ _id: z.string(), name: z.string() }),
   createdAt: z.string(),
   status: reportState,
@@ -59,6 +61,8 @@ export type ListReportsInput = z.output<typeof listReportsInput>
 const decision = z.object({ id, reason: z.optional(z.string('Tulis alasannya').check(z.trim(), z.maxLength(500, 'Alasan maksimal 500 karakter'))) })
 const waiting = z.object({ waiting: z.number(), isCounted: z.boolean() })
 const unchanged = { ALREADY_DECIDED: { status: 409, message: 'Laporan ini sudah ditangani.' } } as const
+
+const noAuthor = { NO_AUTHOR: { status: 409, message: 'Penulisnya staf kelas ini, atau akunnya sudah tidak ada.' } } as const
 
 export const moderationContract = {
   listInbox: staffEndpoint
@@ -82,6 +86,20 @@ export const moderationContract = {
     .input(decision)
     .output(response(report))
     .errors({ NOT_HIDDEN: { status: 409, message: 'Tulisan ini tidak sedang disembunyikan.' } }),
+  blockAuthor: staffEndpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/reports/{id}/author-block',
+      summary: 'The author of what was reported writes nothing more: in this course, by an admin in all',
+    })
+    .input(z.object({ id }))
+    .output(response(report))
+    .errors(noAuthor),
+  unblockAuthor: staffEndpoint
+    .route({ method: 'DELETE', path: '/admin/reports/{id}/author-block', summary: 'The author may write again' })
+    .input(z.object({ id }))
+    .output(response(report))
+    .errors(noAuthor),
   dismissReport: staffEndpoint
     .route({ method: 'POST', path: '/admin/reports/{id}/dismiss', summary: 'Leave what was reported as it is' })
     .input(decision)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
 import { postText, postTitle } from './post-text.ts'
 import { reportInput } from './report-input.ts'
 
@@ -91,16 +92,22 @@ const second = z.nullable(z.number(secondMessage).check(z.int(secondMessage), z.
 const title = postTitle('Tulis judul pertanyaanmu')
 const questionText = postText('Tulis pertanyaanmu')
 const answerText = postText('Tulis jawabanmu')
-export const askInput = z.object({ title, text: questionText, contentId: z.optional(z.nullable(id)), second: z.optional(second) })
+/** Made by the sender: a post that arrives again with the same key is not stored again. */
+const key = z.optional(id)
+export const askInput = z.object({ title, text: questionText, contentId: z.optional(z.nullable(id)), second: z.optional(second), key })
 export const changeQuestionInput = z.object({
   title: z.optional(title),
   text: z.optional(questionText),
   contentId: z.optional(z.nullable(id)),
   second: z.optional(second),
 })
-export const answerInput = z.object({ text: answerText })
+export const answerInput = z.object({ text: answerText, key })
+export const previewInput = z.object({ text: postText('Tulis dulu teksnya') })
 
-const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Tanya jawab untuk siswa yang terdaftar di kelas ini.' } } as const
+const notEnrolled = {
+  NOT_ENROLLED: { status: 403, message: 'Tanya jawab untuk siswa yang terdaftar di kelas ini.' },
+  BLOCKED: { status: 403, message: 'Pengelola menghentikan tulisanmu di tanya jawab ini. Kamu tetap bisa membaca.' },
+} as const
 const notAuthor = { FORBIDDEN: { status: 403, message: 'Hanya penulisnya yang bisa mengubah ini.' } } as const
 const closed = { QUESTION_DELETED: { status: 409, message: 'Pertanyaan ini sudah dihapus.' } } as const
 const editClosed = { EDIT_CLOSED: { status: 409, message: 'Tulisan bisa diubah dalam 24 jam setelah dikirim.' } } as const
@@ -130,6 +137,17 @@ export const questionsContract = {
     .input(z.extend(askInput, { id }))
     .output(response(questionDetail))
     .errors(notEnrolled),
+  previewPost: writing
+    .route({ method: 'POST', path: '/courses/{id}/questions/preview', summary: 'What I am writing as it will be shown; nothing is stored' })
+    .input(z.extend(previewInput, { id }))
+    .output(response(z.object({ html: z.string() })))
+    .errors(notEnrolled),
+  uploadPostPicture: signedInEndpoint
+    .meta({ access: 'signed-in', upload: { field: 'image', maximumBytes: maximumImageBytes } })
+    .route({ method: 'POST', path: '/courses/{id}/questions/pictures', successStatus: 201, summary: 'Upload a picture for a question or an answer' })
+    .input(z.object({ id, image: imageFile('Pilih gambar dulu') }))
+    .output(response(z.object({ url: z.string() })))
+    .errors(notEnrolled),
   showQuestion: signedInEndpoint
     .route({ method: 'GET', path: '/questions/{id}', summary: 'A question with its answers' })
     .input(byId)
@@ -152,7 +170,7 @@ export const questionsContract = {
     .errors({ ...notEnrolled, ...closed, TOO_MANY_ANSWERS: { status: 409, message: 'Pertanyaan ini sudah punya sangat banyak jawaban.' } }),
   changeAnswer: writing
     .route({ method: 'PATCH', path: '/answers/{id}', summary: 'Change my answer within 24 hours' })
-    .input(z.extend(answerInput, { id }))
+    .input(z.object({ id, text: answerText }))
     .output(response(answer))
     .errors({ ...notEnrolled, ...notAuthor, ...closed, ...editClosed }),
   deleteAnswer: signedInEndpoint

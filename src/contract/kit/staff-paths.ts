@@ -2,6 +2,8 @@
 
 export const staffPaths = {
   reviews: () => '/admin/reviews',
+  questions: () => '/admin/questions',
+  reports: () => '/admin/reports',
   courseImport: () => '/admin/courses/import',
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
   quiz: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>

@@ -3,6 +3,8 @@
 
 export const staffPatterns = {
   reviews: '/admin/reviews',
+  questions: '/admin/questions',
+  reports: '/admin/reports',
   courseImport: '/admin/courses/import',
   tipPreview: '/admin/tip/preview/:tipId',
   quiz: '/admin/course/:courseId/quiz/:lessonId',

@@ -3,12 +3,10 @@ import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/en
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { instant } from '#contract/kit/input-rules.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
+import { unread, unreadContract } from './unread.ts'
 import { notificationChannels, notificationKinds } from './kinds.ts'
 
 // My notifications, and how I want to be told.
-
-/** Unread notifications are counted up to this many. */
-export const maximumUnreadShown = 100
 
 export const notification = z.object({
   _id: z.string(),
@@ -30,11 +28,6 @@ export const listNotificationsInput = z.object({
   cursor,
 })
 export type ListNotificationsInput = z.output<typeof listNotificationsInput>
-
-const unread = z.object({
-  /** At most `maximumUnreadShown`. */
-  unread: z.number(),
-})
 
 /** An instant, or the id of the newest notification that was seen. */
 const upTo = z.union([instant('Waktu tidak valid'), id], 'Waktu tidak valid')
@@ -103,9 +96,7 @@ export const notificationsContract = {
     .route({ method: 'GET', path: '/me/notifications', summary: 'My notifications, newest first; meta.unread counts the unread ones' })
     .input(listNotificationsInput)
     .output(z.extend(keysetResponse(notification), { meta: z.extend(keysetResponse(notification).shape.meta, unread.shape) })),
-  countUnreadNotifications: signedInEndpoint
-    .route({ method: 'GET', path: '/me/notifications/unread', summary: 'How many notifications I have not read, at most 100' })
-    .output(response(unread)),
+  ...unreadContract,
   readNotifications: signedInEndpoint
     .route({ method: 'PUT', path: '/me/notifications/read', summary: 'Mark notifications as read: all up to a time or one of them, or these' })
     .input(readInput)

@@ -69,6 +69,8 @@ export const auditActions = {
   'report.hidden': 'Tulisan yang dilaporkan disembunyikan',
   'report.restored': 'Tulisan yang dilaporkan ditampilkan lagi',
   'report.dismissed': 'Laporan ditutup',
+  'writing.blocked': 'Penulis tanya jawab diblokir',
+  'writing.unblocked': 'Blokir penulis tanya jawab dibuka',
   'announcement.sent': 'Pengumuman dikirim',
   'announcement.deleted': 'Pengumuman dihapus',
   'certificate.revoked': 'Sertifikat dicabut',

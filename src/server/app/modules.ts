@@ -135,7 +135,16 @@ export async function createModules({
   const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
-  const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
+  const authoring = authoringModule({
+    ...core,
+    identity,
+    media,
+    videoUrl: videoUrls.create,
+    copyQuiz,
+    copyAssignment,
+    tellNewLesson: notifications.newLesson,
+    ...ofOthers,
+  })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
   const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit, refundDays })
   const personalData = [

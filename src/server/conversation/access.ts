@@ -4,7 +4,7 @@ import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { ConversationDeps } from './deps.ts'
 
 export type Access = { outcome: 'open'; isStaff: boolean; course: CourseRow }
-export type NoAccess = { outcome: 'not-found' | 'not-enrolled' }
+export type NoAccess = { outcome: 'not-found' | 'not-enrolled' | 'blocked' }
 
 /** Whether a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
 export async function findAccess({ catalog, learning }: ConversationDeps, viewer: Viewer, courseId: string, tx?: Tx): Promise<Access | NoAccess> {

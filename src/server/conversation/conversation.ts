@@ -10,8 +10,9 @@ import type { ConversationDeps } from './deps.ts'
 import { acceptAnswer, answerQuestion, changeAnswer, deleteAnswer } from './questions/answer.ts'
 import { ask, changeQuestion, deleteQuestion } from './questions/ask.ts'
 import { countWaiting, listInbox } from './questions/inbox.ts'
-import { listQuestions, listSimilar, showQuestion } from './questions/list.ts'
+import { listQuestions, listSimilar, preview, showQuestion, uploadPicture } from './questions/list.ts'
 import { voteForAnswer, voteForQuestion } from './questions/vote.ts'
+import { blockAuthor } from './reports/block.ts'
 import { decide, isDecidedBy, type Decision } from './reports/decide.ts'
 import { listReports } from './reports/list.ts'
 import { report, type Reported } from './reports/report.ts'
@@ -28,7 +29,9 @@ export function conversationModule(deps: ConversationDeps) {
     showQuestion: (viewer: Viewer, id: string) => showQuestion(deps, viewer, id),
     changeQuestion: (viewer: Viewer, id: string, input: Parameters<typeof changeQuestion>[3]) => changeQuestion(deps, viewer, id, input),
     deleteQuestion: (viewer: Viewer, id: string) => deleteQuestion(deps, viewer, id),
-    answerQuestion: (viewer: Viewer, id: string, text: string) => answerQuestion(deps, viewer, id, text),
+    answerQuestion: (viewer: Viewer, id: string, input: Parameters<typeof answerQuestion>[3]) => answerQuestion(deps, viewer, id, input),
+    uploadPicture: (viewer: Viewer, courseId: string, image: File) => uploadPicture(deps, viewer, courseId, image),
+    preview: (viewer: Viewer, courseId: string, text: string) => preview(deps, viewer, courseId, text),
     changeAnswer: (viewer: Viewer, id: string, text: string) => changeAnswer(deps, viewer, id, text),
     deleteAnswer: (viewer: Viewer, id: string) => deleteAnswer(deps, viewer, id),
     acceptAnswer: (viewer: Viewer, id: string, answerId: string | null) => acceptAnswer(deps, viewer, id, answerId),
@@ -40,6 +43,7 @@ export function conversationModule(deps: ConversationDeps) {
 
     report: (viewer: Viewer, reported: Reported, reason: string) => report(deps, viewer, reported, reason),
     listReports: async (staff: Viewer, input: ListReportsInput) => listReports(deps, await isDecidedBy(deps, staff), input),
+    blockAuthor: (staff: Viewer, id: string, isToBeBlocked: boolean) => blockAuthor(deps, staff, id, isToBeBlocked),
     decide: (staff: Viewer, id: string, decision: Decision, reason: string | undefined) => decide(deps, staff, id, decision, reason),
 
     announce: (staff: Viewer, courseId: string, input: AnnounceInput) => announce(deps, staff, courseId, input),

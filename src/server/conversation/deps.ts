@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning, ReviewModeration } from '#server/learning/index.ts'
 import type { Notifications } from '#server/notifications/index.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 
 export type ConversationDeps = {
@@ -12,6 +13,7 @@ export type ConversationDeps = {
   clock: Clock
   audit: Audit
   rateLimiter: RateLimiter
+  uploads: Uploads
   identity: Identity
   catalog: Catalog
   learning: Learning

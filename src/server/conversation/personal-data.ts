@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { countAnswers, removeQuestion } from './questions/ask.ts'
-import { answers, answerVotes, questions, questionVotes, reports } from './tables.ts'
+import { answers, answerVotes, questions, questionVotes, reports, writingBlocks } from './tables.ts'
 
 /** What a person asked, answered and reported. Deleted with the account; of an answered question its place stays, without what it said. */
 export function conversationPersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {
@@ -36,6 +36,8 @@ export function conversationPersonalData({ database, clock }: { database: Databa
     },
     async erase(tx, { id: userId }) {
       await tx.delete(reports).where(eq(reports.userId, userId))
+      await tx.delete(writingBlocks).where(eq(writingBlocks.userId, userId))
+      await tx.update(writingBlocks).set({ blockedBy: null }).where(eq(writingBlocks.blockedBy, userId))
       await removeVotes(tx, userId)
       for (const { questionId } of await tx.delete(answers).where(eq(answers.userId, userId)).returning({ questionId: answers.questionId })) {
         await countAnswers(tx, questionId)

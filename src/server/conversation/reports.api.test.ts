@@ -125,3 +125,27 @@ describe('a review', () => {
     expect((await site.call('GET', `/courses/${course.id}/reviews`)).body.data[0].reply).toBe(null)
   })
 })
+
+test('the author of what was reported is stopped from writing: by an instructor in the course, by an admin everywhere; both are audited', async () => {
+  const id = await ask()
+  const reportId = (await report(`/questions/${id}`)).body.data._id as string
+  const block = (who: SignedIn, method = 'PUT') => call(who, method, `/admin/reports/${reportId}/author-block`)
+  const other = await site.createCourse({ instructorId: instructor.id })
+  await site.enroll(author, other)
+  const write = (to: MadeCourse) => call(author, 'POST', `/courses/${to.id}/questions`, { title: 'Lagi', text: 'Iklan' })
+
+  expect((await block(instructor)).body.data).toMatchObject({ isAuthorBlocked: true })
+  expect((await block(instructor)).status).toBe(200)
+  expect(await write(course)).toMatchObject({ status: 403, body: { code: 'blocked' } })
+  expect((await call(author, 'POST', `/questions/${id}/answers`, { text: 'Lagi' })).body.code).toBe('blocked')
+  expect((await call(author, 'PATCH', `/questions/${id}`, { text: 'Diubah' })).body.code).toBe('blocked')
+  expect((await call(author, 'GET', `/questions/${id}`)).status).toBe(200)
+  expect((await write(other)).status).toBe(201)
+
+  expect((await block(admin)).status).toBe(200)
+  expect((await write(other)).body.code).toBe('blocked')
+  expect((await block(admin, 'DELETE')).body.data).toMatchObject({ isAuthorBlocked: false })
+  expect((await write(course)).status).toBe(201)
+  const entries = (await call(admin, 'GET', `/admin/audit?subjectKind=report&subjectId=${reportId}`)).body.data as { action: string }[]
+  expect(entries.map(({ action }) => action).toSorted()).toEqual(['writing.blocked', 'writing.blocked', 'writing.unblocked'])
+})

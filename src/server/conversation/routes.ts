@@ -5,10 +5,13 @@ import type { NoAccess } from './access.ts'
 import type { Conversation } from './conversation.ts'
 import type { ReportOutcome } from './reports/report.ts'
 
-type AccessErrors = { NOT_FOUND(): Error; NOT_ENROLLED(): Error }
+type AccessErrors = { NOT_FOUND(): Error; NOT_ENROLLED(): Error; BLOCKED?(): Error }
 type LimitErrors = { TOO_MANY_REQUESTS(options: { data: { retryAfterSeconds: number } }): Error }
 
-const noAccess = ({ outcome }: NoAccess, errors: AccessErrors): Error => (outcome === 'not-enrolled' ? errors.NOT_ENROLLED() : errors.NOT_FOUND())
+function noAccess({ outcome }: NoAccess, errors: AccessErrors): Error {
+  if (outcome === 'blocked' && errors.BLOCKED) return errors.BLOCKED()
+  return outcome === 'not-enrolled' ? errors.NOT_ENROLLED() : errors.NOT_FOUND()
+}
 const tooMany = ({ retryAfterSeconds }: Rejected, errors: LimitErrors): Error => errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds } })
 const isNoAccess = (value: object): value is NoAccess => 'outcome' in value
 
@@ -47,6 +50,19 @@ function questionsRoutes(conversation: Conversation) {
       return ok(outcome, 'Pertanyaanmu terkirim.')
     }),
 
+    previewPost: on.previewPost.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.preview(context.viewer(), input.id, input.text)
+      if ('outcome' in outcome) throw noAccess(outcome, errors)
+      return ok(outcome)
+    }),
+
+    uploadPostPicture: on.uploadPostPicture.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.uploadPicture(context.viewer(), input.id, input.image)
+      if ('outcome' in outcome) throw noAccess(outcome, errors)
+      if ('rejected' in outcome) throw errors.INVALID_INPUT({ data: { errors: { image: outcome.rejected } } })
+      return ok(outcome)
+    }),
+
     showQuestion: on.showQuestion.handler(async ({ input, context, errors }) => {
       const question = await conversation.showQuestion(context.viewer(), input.id)
       if ('outcome' in question) throw noAccess(question, errors)
@@ -71,7 +87,7 @@ function questionsRoutes(conversation: Conversation) {
     }),
 
     answerQuestion: on.answerQuestion.handler(async ({ input, context, errors }) => {
-      const outcome = await conversation.answerQuestion(context.viewer(), input.id, input.text)
+      const outcome = await conversation.answerQuestion(context.viewer(), input.id, input)
       if (outcome === 'deleted') throw errors.QUESTION_DELETED()
       if (outcome === 'full') throw errors.TOO_MANY_ANSWERS()
       if ('outcome' in outcome) throw noAccess(outcome, errors)
@@ -209,6 +225,18 @@ function moderationRoutes(conversation: Conversation) {
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       if (outcome === 'unchanged') throw errors.NOT_HIDDEN()
       return ok(outcome, 'Tulisan ditampilkan lagi.')
+    }),
+    blockAuthor: on.blockAuthor.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.blockAuthor(context.viewer(), input.id, true)
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'no-author') throw errors.NO_AUTHOR()
+      return ok(outcome, 'Penulisnya tidak bisa menulis lagi di sini.')
+    }),
+    unblockAuthor: on.unblockAuthor.handler(async ({ input, context, errors }) => {
+      const outcome = await conversation.blockAuthor(context.viewer(), input.id, false)
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'no-author') throw errors.NO_AUTHOR()
+      return ok(outcome, 'Penulisnya bisa menulis lagi.')
     }),
     dismissReport: on.dismissReport.handler(async ({ input, context, errors }) => {
       const outcome = await conversation.decide(context.viewer(), input.id, 'dismiss', input.reason)

@@ -23,6 +23,8 @@ export const questions = pgTable('course_questions', {
   staffAnswered: boolean('staff_answered').notNull().default(false),
   voteCount: integer('vote_count').notNull().default(0),
   acceptedId: uuid('accepted_id'),
+  /** Made by the sender, so that a post that is sent again is stored once. */
+  sentKey: uuid('sent_key'),
 })
 export type QuestionRow = typeof questions.$inferSelect
 
@@ -38,6 +40,7 @@ export const answers = pgTable('course_answers', {
   hiddenAt: timestamptz('hidden_at'),
   hiddenReason: text('hidden_reason'),
   voteCount: integer('vote_count').notNull().default(0),
+  sentKey: uuid('sent_key'),
 })
 export type AnswerRow = typeof answers.$inferSelect
 
@@ -59,6 +62,15 @@ export const reports = pgTable('reports', {
   decidedBy: uuid('decided_by'),
 })
 export type ReportRow = typeof reports.$inferSelect
+
+export const writingBlocks = pgTable('writing_blocks', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** Null: in all courses. */
+  courseId: uuid('course_id'),
+  blockedBy: uuid('blocked_by'),
+  createdAt: timestamptz('created_at').notNull(),
+})
 
 export const announcements = pgTable('announcements', {
   /** Also the id of its broadcast. */

@@ -34,6 +34,8 @@ export type KindEntry<Data> = {
   group: string
   /** What it uses until the person chooses. */
   defaults: readonly NotificationChannel[]
+  /** Offered in the settings of staff only. */
+  forStaff?: true
   /** Channels that it does not have: a mail of its own exists, for example. */
   without?: readonly NotificationChannel[]
   /** One line: of the list, the subject of a mail, the title of a push message. */
@@ -61,6 +63,7 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
   },
   question: {
     label: 'Pertanyaan baru di kelasku',
+    forStaff: true,
     group: conversation,
     defaults: ['app', 'digest'],
     title: ({ title }) => `Pertanyaan baru: ${title}`,

@@ -2,11 +2,12 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
-import { maximumUnreadShown, type ListNotificationsInput, type Notification } from '#contract/notifications/notifications.ts'
+import type { ListNotificationsInput, Notification } from '#contract/notifications/notifications.ts'
+import { maximumUnreadShown } from '#contract/notifications/unread-limit.ts'
 import { countedUpTo, keyset, type KeysetPage, type Queryable } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { describe } from './kinds.ts'
-import { findPerson, mutedKinds, type Person } from './settings.ts'
+import { everything, findPerson, mutedKinds, type Person } from './settings.ts'
 import { broadcastReads, broadcastRecipients, broadcasts, notifications, notificationSettings } from './tables.ts'
 
 type Found = { id: string; kind: NotificationKind; data: unknown; createdAt: string; isRead: boolean; position: string }
@@ -56,7 +57,7 @@ export async function listNotifications(deps: NotificationsDeps, userId: string,
     order by ${sql.join(at.orderBy, sql`, `)} limit ${at.limit} offset ${at.offset}`)
   const { rows, ...steps } = at.finish(found)
   const counted = await at.count(found, async () => countedUpTo(maximumCounted, await countVisible(deps, userId, person, { limit: maximumCounted + 1 })))
-  return { rows: rows.map(present), ...steps, ...counted, unread: await countUnread(deps, userId, person) }
+  return { rows: rows.map(present), ...steps, ...counted, unread: await countUnread(deps, userId) }
 }
 
 function present({ id, kind, data, createdAt, isRead }: Found): Notification {
@@ -71,10 +72,13 @@ async function countVisible(deps: NotificationsDeps, userId: string, person: Per
   return rows[0]?.total ?? 0
 }
 
-export async function countUnread(deps: NotificationsDeps, userId: string, known?: Person): Promise<number> {
-  const person = known ?? (await findPerson(deps.database.query, userId))
-  const where = sql`created_at > ${person.readUpTo.toISOString()}::timestamptz and not is_marked`
-  return countVisible(deps, userId, person, { where, limit: maximumUnreadShown })
+/** One statement, because every page asks for it. */
+export async function countUnread(deps: NotificationsDeps, userId: string): Promise<number> {
+  const settings = sql`select channels, read_up_to from ${notificationSettings} where user_id = ${userId}`
+  const readUpTo = sql`coalesce((select read_up_to from (${settings}) s), '-infinity'::timestamptz)`
+  const isShown = sql`coalesce((select (channels -> kind ->> 'app')::boolean from (${settings}) s), true)`
+  const where = sql`created_at > ${readUpTo} and not is_marked and ${isShown}`
+  return countVisible(deps, userId, everything, { where, limit: maximumUnreadShown })
 }
 
 /** Marks as read. Marks of several devices add up, and nothing becomes unread again. Ids of others are left alone. */

@@ -140,6 +140,12 @@ describe('settings', () => {
     expect(saved.body.data.timeZone).toBe('Asia/Jayapura')
   })
 
+  test('offer kinds of instructors to staff only', async () => {
+    const kindsOf = async ({ token }: SignedIn) => Object.keys((await site.call('GET', '/me/notification-settings', { token })).body.data.kinds)
+    expect(await kindsOf(await site.createStudent())).not.toContain('question')
+    expect(await kindsOf(await site.createInstructor())).toContain('question')
+  })
+
   test('reject unknown kinds and time zones', async () => {
     const me = await site.createStudent()
     for (const body of [{ kinds: { gosip: { app: true } } }, { timeZone: 'Mars/Olympus' }, { kinds: { answer: { mail: 'ya' } } }]) {
@@ -164,4 +170,20 @@ describe('settings', () => {
     expect(await titles(me)).toEqual(['Instruktur menjawab: Terdengar'])
     expect((await site.mailsTo(me.email)).map(({ subject }) => subject)).toEqual(['Instruktur menjawab: Terdengar'])
   })
+})
+
+test('lessons that are added to a published course within an hour are one notification to its students', async () => {
+  const instructor = await site.createInstructor()
+  const course = await site.createCourse({ instructorId: instructor.id })
+  const me = await site.createStudent()
+  await site.enroll(me, course)
+  site.clock.advance(1000)
+  const add = (title: string) => {
+    const body = { courseId: course.id, title, type: 'text', text: '<p>Isi</p>' }
+    return site.call('POST', '/courses/content/create', { token: instructor.token, body })
+  }
+  expect((await add('Satu')).status).toBe(201)
+  await add('Dua')
+  const { data } = (await site.call('GET', '/me/notifications', { token: me.token })).body
+  expect(data).toMatchObject([{ kind: 'new-lessons', text: expect.stringContaining('2 materi baru') }])
 })

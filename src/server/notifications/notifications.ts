@@ -7,6 +7,7 @@ import type { NotificationsDeps } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
 import { broadcast, notify, type NewBroadcast } from './notify.ts'
 import type { Notice } from './kinds.ts'
+import { tellNewLesson } from './new-lessons.ts'
 import { runDueWork } from './due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { saveSettings, showSettings } from './settings.ts'
@@ -22,6 +23,7 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
     /** In the transaction of what it is about. */
     notify: (tx: Tx, ...notices: readonly Notice[]) => notify(tx, deps, notices),
     broadcast: (tx: Tx, told: NewBroadcast) => broadcast(tx, deps, told),
+    newLesson: (tx: Tx, told: Parameters<typeof tellNewLesson>[2]) => tellNewLesson(tx, deps, told),
     /** Takes a broadcast back: it leaves the lists, and nobody else is told. */
     withdraw: async (tx: Tx, id: string) => void (await tx.delete(broadcasts).where(eq(broadcasts.id, id))),
     /** Changes what a broadcast says. */
@@ -36,8 +38,8 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
     runDueWork: () => runDueWork(deps),
     showUnsubscribe: (token: string) => showUnsubscribe(deps, token),
     unsubscribe: (token: string) => unsubscribe(deps, token),
-    showSettings: (userId: string) => showSettings(deps, userId),
-    saveSettings: (userId: string, input: NotificationSettingsInput) => saveSettings(deps, userId, input),
+    showSettings: (owner: Parameters<typeof showSettings>[1]) => showSettings(deps, owner),
+    saveSettings: (owner: Parameters<typeof saveSettings>[1], input: NotificationSettingsInput) => saveSettings(deps, owner, input),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {

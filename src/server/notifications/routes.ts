@@ -21,9 +21,9 @@ export function notificationsRoutes(notifications: Notifications) {
     }),
     countUnreadNotifications: on.countUnreadNotifications.handler(async ({ context }) => ok({ unread: await notifications.countUnread(context.viewer().id) })),
     readNotifications: on.readNotifications.handler(async ({ input, context }) => ok(await notifications.read(context.viewer().id, input))),
-    showNotificationSettings: on.showNotificationSettings.handler(async ({ context }) => ok(await notifications.showSettings(context.viewer().id))),
+    showNotificationSettings: on.showNotificationSettings.handler(async ({ context }) => ok(await notifications.showSettings(context.viewer()))),
     saveNotificationSettings: on.saveNotificationSettings.handler(async ({ input, context }) =>
-      ok(await notifications.saveSettings(context.viewer().id, input), 'Pengaturan notifikasi tersimpan.'),
+      ok(await notifications.saveSettings(context.viewer(), input), 'Pengaturan notifikasi tersimpan.'),
     ),
   }
 }

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { notificationChannels, notificationKinds, type Channels, type NotificationKind } from '#contract/notifications/kinds.ts'
 import type { NotificationSettings, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
 import { inBatches, type Queryable } from '#server/platform/database/index.ts'
+import { isStaff, type Role } from '#contract/identity/roles.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { channelsOf, kinds } from './kinds.ts'
 import { notificationSettings, type StoredChoices } from './tables.ts'
@@ -10,7 +11,9 @@ import { notificationSettings, type StoredChoices } from './tables.ts'
 export type Person = { choices: StoredChoices; timeZone: string; readUpTo: Date }
 
 export const defaultTimeZone = 'Asia/Jakarta'
-const nobody: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
+/** Who has chosen nothing: every kind is shown in the app. */
+export const everything: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
+const nobody = everything
 
 const columns = {
   userId: notificationSettings.userId,
@@ -35,25 +38,31 @@ export const channelsFor = ({ choices }: Person, kind: NotificationKind): Channe
 /** The kinds that a person does not want to see in the app. */
 export const mutedKinds = (person: Person): NotificationKind[] => notificationKinds.filter((kind) => !channelsFor(person, kind).app)
 
-export async function showSettings({ database }: Pick<NotificationsDeps, 'database'>, userId: string): Promise<NotificationSettings> {
-  return present(await findPerson(database.query, userId))
+type Owner = { id: string; role: Role }
+
+export async function showSettings({ database }: Pick<NotificationsDeps, 'database'>, owner: Owner): Promise<NotificationSettings> {
+  return present(await findPerson(database.query, owner.id), owner)
 }
 
-const present = (person: Person): NotificationSettings => ({
-  kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, channelsFor(person, kind)])),
-  table: notificationKinds.map((kind) => {
-    const { label, group, without = [] } = kinds[kind]
-    return { kind, label, group, channels: notificationChannels.filter((channel) => !without.includes(channel)) }
-  }),
-  timeZone: person.timeZone,
-})
+function present(person: Person, { role }: Owner): NotificationSettings {
+  const offered = notificationKinds.filter((kind) => !kinds[kind].forStaff || isStaff(role))
+  return {
+    kinds: Object.fromEntries(offered.map((kind) => [kind, channelsFor(person, kind)])),
+    table: offered.map((kind) => {
+      const { label, group, without = [] } = kinds[kind]
+      return { kind, label, group, channels: notificationChannels.filter((channel) => !without.includes(channel)) }
+    }),
+    timeZone: person.timeZone,
+  }
+}
 
 /** Changes what was sent and keeps everything else, also beside another change of the same person. */
 export async function saveSettings(
   { database }: Pick<NotificationsDeps, 'database'>,
-  userId: string,
+  owner: Owner,
   { kinds: changed = {}, timeZone }: NotificationSettingsInput,
 ): Promise<NotificationSettings> {
+  const userId = owner.id
   return database.transaction(async (tx) => {
     const initial = { userId, timeZone: defaultTimeZone, readUpTo: nobody.readUpTo }
     await tx.insert(notificationSettings).values(initial).onConflictDoNothing()
@@ -63,7 +72,7 @@ export async function saveSettings(
       .update(notificationSettings)
       .set({ channels: choices, ...(timeZone === undefined ? {} : { timeZone }) })
       .where(eq(notificationSettings.userId, userId))
-    return present(await findPerson(tx, userId))
+    return present(await findPerson(tx, userId), owner)
   })
 }
 

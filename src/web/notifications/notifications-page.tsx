@@ -7,6 +7,7 @@ import { load, requireSession, useAction, useApi, type Api } from '#web/identity
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { tellRead } from './unread.ts'
 import { ChannelSettings } from './channel-settings.tsx'
 
 export const createNotificationsLoader =
@@ -32,9 +33,10 @@ export function NotificationsPage() {
   const readAll = () =>
     run('read', async () => {
       if (newest) await authenticated.notifications.readNotifications({ upTo: newest._id })
+      tellRead()
       await revalidate()
     })
-  const read = (id: string) => void authenticated.notifications.readNotifications({ ids: [id] }).catch(() => {})
+  const read = (id: string) => void authenticated.notifications.readNotifications({ ids: [id] }).then(tellRead, () => {})
   return (
     <>
       <PageHead title="Notifikasi" noIndex />
@@ -50,7 +52,7 @@ export function NotificationsPage() {
       {[...days].map(([day, rows]) => (
         <section key={day} aria-label={formatDate(`${day}T12:00:00+07:00`)} className="mb-6">
           <h2 className="mb-2 text-sm font-bold text-ink-3">{formatDate(`${day}T12:00:00+07:00`)}</h2>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {rows.map((row) => (
               <Row key={row._id} row={row} onRead={() => read(row._id)} />
             ))}
@@ -77,7 +79,7 @@ export function NotificationsPage() {
 function Row({ row, onRead }: { row: Notification; onRead: () => void }) {
   return (
     <li>
-      <Link to={row.url} onClick={onRead} className="block rounded-card border border-line bg-surface p-4 hover:border-ink-3">
+      <Link to={row.url} onClick={onRead} className="block rounded-card border border-line bg-surface p-4 wrap-anywhere hover:border-ink-3">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className={row.isRead ? 'font-semibold' : 'font-extrabold'}>{row.title}</span>
           {!row.isRead && <span className="text-sm font-bold text-nila">Baru</span>}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { deviceSync, type SyncTask } from '#web/kit/device/sync.ts'
 import { addSignOutStep, useApi, useSession, type Api } from '#web/identity/index.ts'
 import { quizTask } from '#web/assessment/player/quiz-store.ts'
+import { postTask } from '#web/conversation/writing/post-store.ts'
 import { noteTask } from '#web/learning/player/notes/note-store.ts'
 import { positionTask } from '#web/learning/player/position/position-store.ts'
 import { progressTask } from '#web/learning/player/progress/progress-task.ts'
@@ -17,6 +18,7 @@ const tasks: { task: SyncTask<unknown>; label: string | null }[] = [
   { task: progressTask, label: 'progres belajar' },
   { task: quizTask, label: 'jawaban kuis' },
   { task: noteTask, label: 'catatan' },
+  { task: postTask, label: 'pertanyaan dan jawaban' },
   { task: readingTask, label: 'progres membaca' },
   { task: positionTask, label: null },
 ]

@@ -21,6 +21,12 @@ type PrepareDeletion = (lesson: { courseId: string; lessonId: string }) => Promi
 /** Deletes what students did in a lesson that is marked as being deleted. Injected, because this module may not import learning. */
 type DeleteProgress = (tx: Tx, lesson: { courseId: string; lessonId: string }) => Promise<void>
 
+/** Tells the students of a published course of a new lesson. Their module is above this one. */
+type TellNewLesson = (
+  tx: Tx,
+  told: { data: { courseId: string; courseTitle: string; lessonId: string; lessonTitle: string }; actorId: string },
+) => Promise<void>
+
 export type AuthoringDeps = {
   database: Database
   cacheTags: CacheTags
@@ -35,6 +41,7 @@ export type AuthoringDeps = {
   countQuestions: CountQuestions
   copyQuiz: CopyToLesson
   copyAssignment: CopyToLesson
+  tellNewLesson: TellNewLesson
   clearLastLesson: PrepareDeletion
   deleteLessonProgress: DeleteProgress
 }

@@ -16,6 +16,10 @@ export const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind
 export const tellBuyer = (tx: Tx, { notify }: CommerceDeps, row: TransactionRow, what: { state: 'paid' | 'refunded'; amountIdr: number }): Promise<void> =>
   notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
 
+/** How to pay is in a mail of its own. */
+export const tellOfWaiting = (tx: Tx, { notify }: CommerceDeps, { id, studentId, itemTitle: title, amountIdr, expiresAt }: TransactionRow): Promise<void> =>
+  notify(tx, { kind: 'payment-waiting', userId: studentId, data: { transactionId: id, title, amountIdr, until: expiresAt?.toISOString() ?? null } })
+
 /** Access is granted and revoked by this reference. */
 export const sourceRef = ({ id }: Pick<LineRow, 'id'>): string => `transaction:${id}`
 

@@ -9,7 +9,7 @@ import { mailAlert, mailInstructions, mailRefund, mailReversal } from '#server/c
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { releasePromo } from '#server/commerce/promo/promo.ts'
-import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer } from './fulfil.ts'
+import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer, tellOfWaiting } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
@@ -141,6 +141,7 @@ async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: Tra
   else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
+  if (state === 'pending' && row.state !== state) await tellOfWaiting(tx, deps, changed)
   if (hasLapsed(state)) await releasePromo(tx, row.id)
   if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
   if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)

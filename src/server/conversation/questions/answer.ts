@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { maximumAnswers, type Answer, type QuestionDetail } from '#contract/conversation/questions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, type AnswerRow } from '#server/conversation/tables.ts'
@@ -16,20 +17,32 @@ import { mayEdit, presentAnswers } from './present.ts'
 
 export type AnswerOutcome = Answer | NoAccess | Rejected | 'deleted' | 'full'
 
-export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, questionId: string, text: string): Promise<AnswerOutcome> {
+type Sent = { text: string; key?: string | undefined }
+
+export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, questionId: string, { text, key }: Sent): Promise<AnswerOutcome> {
   const before = await findQuestion(deps, viewer, questionId)
   if (before.outcome !== 'open') return before
   if (before.question.deletedAt !== null) return 'deleted'
+  if (await isBlocked(deps, viewer, { courseId: before.course.id, isStaff: before.isStaff })) return { outcome: 'blocked' }
   const rejected = await takeWriting(deps, viewer, 'answer', before)
   if (rejected) return rejected
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, questionId, tx)
     if (found.outcome !== 'open') return found
     if (found.question.deletedAt !== null) return 'deleted'
+    // The question is locked: what is sent again waits for the first time.
+    const isSent = key === undefined ? undefined : and(eq(answers.userId, viewer.id), eq(answers.sentKey, key))
+    const [sent] = isSent ? await tx.select().from(answers).where(isSent) : []
+    if (sent) return sent.questionId === questionId ? present(deps, viewer, found, sent, tx) : { outcome: 'not-found' }
     if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers) return 'full'
-    const values = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, body: text, html: toHtml(text), createdAt: deps.clock.now() }
-    const [answer] = await tx.insert(answers).values(values).returning()
-    if (!answer) throw new Error('The answer was not stored')
+    const own = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, createdAt: deps.clock.now(), sentKey: key ?? null }
+    const [answer] = await tx
+      .insert(answers)
+      .values({ ...own, body: text, html: toHtml(text) })
+      .onConflictDoNothing()
+      .returning()
+    // The same key for two questions at the same time.
+    if (!answer) return { outcome: 'not-found' }
     await countAnswers(tx, questionId)
     await tellAsker(tx, deps, found, answer)
     return present(deps, viewer, found, answer, tx)
@@ -60,6 +73,7 @@ export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: s
     if (found.answer.userId !== viewer.id) return 'forbidden'
     if (found.question.deletedAt !== null) return 'deleted'
     if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return 'closed'
+    if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx)) return { outcome: 'blocked' }
     const edited = found.answer.body === text ? {} : { editedAt: deps.clock.now() }
     const [changed] = await tx
       .update(answers)

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
@@ -23,7 +24,10 @@ export type AskOutcome = QuestionDetail | NoAccess | Rejected | Invalid
 export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: string, input: z.output<typeof askInput>): Promise<AskOutcome> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
-  const { contentId: lessonId = null, second = null, title, text } = input
+  if (await isBlocked(deps, viewer, { courseId, isStaff: access.isStaff })) return { outcome: 'blocked' }
+  const { contentId: lessonId = null, second = null, title, text, key = null } = input
+  const before = await findSent(deps, viewer, courseId, key)
+  if (before) return presentDetail(deps, viewer, { ...access, question: before })
   if (second !== null && lessonId === null) return noLesson
   if (lessonId !== null && !(await deps.catalog.hasLesson(courseId, lessonId))) return noSuchLesson
   const rejected = await takeWriting(deps, viewer, 'question', access)
@@ -43,9 +47,12 @@ export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: stri
           body: text,
           html: toHtml(text),
           createdAt: deps.clock.now(),
+          sentKey: key,
         })
+        .onConflictDoNothing()
         .returning()
-      if (!question) throw new Error('The question was not stored')
+      // It arrived twice at the same time.
+      if (!question) return null
       const { course } = access
       const data = { courseId, courseTitle: course.title, questionId: question.id, title }
       await deps.notifications.notify(tx, { kind: 'question', userId: course.instructorId, actorId: viewer.id, data })
@@ -56,7 +63,14 @@ export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: stri
       if (isForeignKeyViolation(error)) return null
       throw error
     })
-  return created ? presentDetail(deps, viewer, { ...access, question: created }) : { outcome: 'not-found' }
+  const question = created ?? (await findSent(deps, viewer, courseId, key))
+  return question ? presentDetail(deps, viewer, { ...access, question }) : { outcome: 'not-found' }
+}
+
+async function findSent({ database }: ConversationDeps, viewer: Viewer, courseId: string, key: string | null): Promise<QuestionRow | undefined> {
+  if (key === null) return undefined
+  const isSame = and(eq(questions.userId, viewer.id), eq(questions.sentKey, key), eq(questions.courseId, courseId))
+  return (await database.query.select().from(questions).where(isSame))[0]
 }
 
 export type ChangeOutcome = QuestionDetail | NoAccess | Invalid | 'forbidden' | 'deleted' | 'closed'
@@ -69,6 +83,7 @@ export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id:
     if (question.deletedAt !== null) return 'deleted'
     if (question.userId !== viewer.id) return 'forbidden'
     if (!mayEdit(question, viewer.id, deps.clock.now())) return 'closed'
+    if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx)) return { outcome: 'blocked' }
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
     const second = lessonId === null ? null : input.second === undefined ? question.second : input.second
     if (lessonId !== null && lessonId !== question.lessonId && !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))) return noSuchLesson

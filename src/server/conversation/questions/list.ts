@@ -3,6 +3,7 @@ import { maximumAnswers, type ListQuestionsInput, type Question, type QuestionDe
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
+import { showHtml, toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions } from '#server/conversation/tables.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -60,6 +61,26 @@ export async function listSimilar(deps: ConversationDeps, viewer: Viewer, course
     .orderBy(sql`${likeness} desc`, sql`${questions.voteCount} desc`, questions.id)
     .limit(similarShown)
   return presentQuestions(deps, rows, { viewerId: viewer.id })
+}
+
+/** A picture for what a person is writing. It is deleted later when nothing shows it. */
+export async function uploadPicture(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  image: File,
+): Promise<{ url: string } | { rejected: string } | NoAccess> {
+  const access = await findAccess(deps, viewer, courseId)
+  if (access.outcome !== 'open') return access
+  const received = await deps.uploads.receive(image, 'article', viewer.id)
+  if (received.outcome === 'rejected') return { rejected: received.message }
+  return { url: `/uploads/${await deps.uploads.storeNow(received.image, viewer.id)}` }
+}
+
+/** What a person is writing, as it will be shown to everyone. */
+export async function preview(deps: ConversationDeps, viewer: Viewer, courseId: string, text: string): Promise<{ html: string } | NoAccess> {
+  const access = await findAccess(deps, viewer, courseId)
+  return access.outcome === 'open' ? { html: showHtml(toHtml(text), { isTrusted: true }) } : access
 }
 
 export async function showQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<QuestionDetail | NoAccess> {

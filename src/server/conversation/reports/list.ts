@@ -4,6 +4,7 @@ import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { containing, countUpTo, keyset, type KeysetPage } from '#server/platform/database/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { answers, questions, reports, type ReportRow } from '#server/conversation/tables.ts'
+import { findBlocked } from '#server/conversation/writing-blocks.ts'
 
 type Item = Report['item'] & { questionId: string | null; userId: string | null }
 
@@ -65,6 +66,11 @@ export async function presentReports(deps: ConversationDeps, rows: readonly Repo
   const items = await findItems(deps, rows)
   const people = await deps.identity.findUserProfiles([...rows.map(({ userId }) => userId), ...ids([...items.values()].map(({ userId }) => userId))])
   const courses = new Map((await deps.catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])).map(({ id, title }) => [id, title]))
+  const authors = rows.flatMap((row) => {
+    const userId = items.get(row.questionId ?? row.answerId ?? row.reviewId ?? '')?.userId
+    return userId ? { userId, courseId: row.courseId } : []
+  })
+  const blocked = await findBlocked(deps, authors)
   const named = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' })
   return rows.flatMap((row) => {
     const item = items.get(row.questionId ?? row.answerId ?? row.reviewId ?? '')
@@ -77,6 +83,7 @@ export async function presentReports(deps: ConversationDeps, rows: readonly Repo
       item: { ...shown, author: userId === null ? null : named(userId) },
       questionId,
       reason: row.reason,
+      isAuthorBlocked: userId !== null && blocked.has(`${userId} ${row.courseId}`),
       reporter: named(row.userId),
       createdAt: row.createdAt.toISOString(),
       status: row.state,

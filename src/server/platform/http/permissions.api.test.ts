@@ -4,6 +4,7 @@ import type { Access } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import type { CallOptions } from '#testing/api-call.ts'
 import { createAssignment, textFile } from '#testing/materials/assignments.ts'
+import { conversationRows, type ConversationWorld } from '#testing/materials/conversation-ownership.ts'
 import { createConversation } from '#testing/materials/conversation.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -18,7 +19,6 @@ const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student'
 
 /** The student is enrolled in the instructor's course; the other student and the other instructor are unrelated to it. */
 type World = {
-  courseId: string
   /** Another course of the instructor: one with an assignment cannot be exported. */
   exportableId: string
   previewId: string
@@ -33,7 +33,7 @@ type World = {
   sessionId: string
   studentId: string
   chapterId: string
-} & Record<'questionId' | 'answerId' | 'announcementId' | 'reportId' | 'reviewId', string>
+} & ConversationWorld
 
 type Ownership = {
   /** Callers with access. All others get 404 or 403. */
@@ -44,18 +44,13 @@ type Ownership = {
 }
 
 const nothing = '00000000-0000-7000-8000-000000000000'
+const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
 const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
 const course = (rest = '') => ({ url: ({ courseId }: World) => `/courses/${courseId}${rest}` })
 const lesson = (before: string, after = '') => ({ url: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
 const quiz = (after: string) => ({ url: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
 const assignment = (after: string) => ({ url: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
 const attempt = (after = '') => ({ url: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
-const question = (after = '') => ({ url: ({ questionId }: World) => `/questions/${questionId}${after}` })
-const answer = (after = '') => ({ url: ({ answerId }: World) => `/answers/${answerId}${after}` })
-const announcement = { url: ({ announcementId }: World) => `/announcements/${announcementId}` }
-const report = (decision: string) => ({ url: ({ reportId }: World) => `/admin/reports/${reportId}/${decision}` })
-const reply = { url: ({ courseId, reviewId }: World) => `/courses/${courseId}/reviews/${reviewId}/reply`, body: () => ({ text: 'Terima kasih' }) }
-const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
 const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
 const lessonFile = { url: ({ courseId, lockedId, lessonFileId }: World) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}` }
 const courseForm = { title: 'Kelas yang diubah', tagline: 'Belajar', description: 'Kelas.', categoryId: nothing, levels: 'Pemula', price: 0, discount: 0 }
@@ -161,29 +156,7 @@ const owned: Record<string, Ownership> = {
     body: always({ decision: 'revise', comment: 'Perbaiki' }),
   },
 
-  'GET /courses/{id}/questions': { owners: inCourse, ...course('/questions') },
-  'GET /courses/{id}/questions/similar': { owners: inCourse, ...course('/questions/similar?title=Kenapa%20begitu') },
-  'POST /courses/{id}/questions': { owners: inCourse, ...course('/questions'), body: always({ title: 'Kenapa?', text: 'Begitu' }) },
-  'GET /questions/{id}': { owners: inCourse, ...question() },
-  'PATCH /questions/{id}': { owners: ['student'], ...question(), body: always({ text: 'Begini' }) },
-  'DELETE /questions/{id}': { owners: inCourse, ...question() },
-  'POST /questions/{id}/answers': { owners: inCourse, ...question('/answers'), body: always({ text: 'Begini' }) },
-  'PUT /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
-  'DELETE /questions/{id}/vote': { owners: inCourse, ...question('/vote') },
-  'PUT /questions/{id}/accepted': { owners: inCourse, ...question('/accepted'), body: ({ answerId }) => ({ answerId }) },
-  'PATCH /answers/{id}': { owners: ['instructor'], ...answer(), body: always({ text: 'Begini' }) },
-  'DELETE /answers/{id}': { owners: staffOfCourse, ...answer() },
-  'PUT /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
-  'DELETE /answers/{id}/vote': { owners: inCourse, ...answer('/vote') },
-  'GET /courses/{id}/announcements': { owners: inCourse, ...course('/announcements') },
-  'POST /courses/{id}/announcements': { owners: staffOfCourse, ...course('/announcements'), body: always({ title: 'Halo', text: 'Semua' }) },
-  'GET /announcements/{id}': { owners: inCourse, ...announcement },
-  'PATCH /announcements/{id}': { owners: staffOfCourse, ...announcement, body: always({ title: 'Halo lagi' }) },
-  'DELETE /announcements/{id}': { owners: staffOfCourse, ...announcement },
-  ...Object.fromEntries(
-    ['hide', 'restore', 'dismiss'].map((decision) => [`POST /admin/reports/{id}/${decision}`, { owners: staffOfCourse, ...report(decision) }]),
-  ),
-  ...Object.fromEntries(['PUT', 'DELETE'].map((method) => [`${method} /courses/{id}/reviews/{reviewId}/reply`, { owners: staffOfCourse, ...reply }])),
+  ...conversationRows({ inCourse, staffOfCourse, asker: ['student'], answerer: ['instructor'] }),
 
   ...purchaseOwners,
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },

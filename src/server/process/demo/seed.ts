@@ -6,6 +6,7 @@ import { quizSettings } from '#contract/assessment/quiz.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { seedAssignments } from './assignments.ts'
+import { seedConversation } from './conversation/seed.ts'
 import { addFaces } from './faces.ts'
 import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
@@ -34,6 +35,7 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
     await seedPurchases(deps, made)
     await seedStudies(deps)
     await seedAssignments(deps)
+    await seedConversation(deps)
   }
   // Created last: its existence shows that the demo is complete.
   await app.modules.identity.createUser({

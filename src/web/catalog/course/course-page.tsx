@@ -65,11 +65,13 @@ type Props = {
   bottomBar?: ReactNode
   /** Of an enrolled student. */
   progress?: Progress | null | undefined
+  /** Questions and answers, for those enrolled. */
+  questions?: ReactNode
   /** The review form of a student. */
   ownReview?: ReactNode
 }
 
-export function CoursePage({ course, related, isPublic = true, notice, offer, amountIdr = null, bottomBar, progress, ownReview }: Props) {
+export function CoursePage({ course, related, isPublic = true, notice, offer, amountIdr = null, bottomBar, progress, questions, ownReview }: Props) {
   return (
     <>
       <PageHead
@@ -100,6 +102,7 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
         </aside>
         <div className="course-body">
           <CourseAbout course={course} outline={<CourseOutline course={course} progress={progress} />} />
+          {questions}
           <CourseReviews course={course} own={ownReview} />
         </div>
       </article>

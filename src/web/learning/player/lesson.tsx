@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
@@ -20,10 +20,19 @@ const LessonFiles = lazy(() => import('./lesson-files.tsx'))
 type TaskProps = { courseId: string; lessonId: string; userId: string; nextUrl: string; onPassed: () => void }
 /** The components of the lessons that are completed by their result. */
 export type TaskTypes = Record<'quiz' | 'assignment', ComponentType<TaskProps>>
-type Props = { course: CourseForViewer; lessons: Lessons; lesson: LessonSummary; userId: string; tasks: TaskTypes }
+/** Questions and answers, whose module is not below this one. */
+export type QuestionsSlot = ComponentType<{ courseId: string; lessonId: string; userId: string; video: RefObject<VideoControl | null> | null }>
+type Props = {
+  course: CourseForViewer
+  lessons: Lessons
+  lesson: LessonSummary
+  userId: string
+  tasks: TaskTypes
+  Questions?: QuestionsSlot | undefined
+}
 
 /** One lesson: its video, article, quiz or assignment, the student's note, and a link to the next lesson. */
-export function Lesson({ course, lessons, lesson, userId, tasks }: Props) {
+export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Props) {
   const Task = lesson.type === 'quiz' || lesson.type === 'assignment' ? tasks[lesson.type] : null
   const isVideo = lesson.type === 'video'
   const [search] = useSearchParams()
@@ -86,6 +95,7 @@ export function Lesson({ course, lessons, lesson, userId, tasks }: Props) {
             <ArrowRight aria-hidden className="size-5 shrink-0 text-nila" />
           </Link>
         )}
+        {Questions && <Questions courseId={course._id} lessonId={lesson._id} userId={userId} video={isVideo ? video : null} />}
       </div>
     </article>
   )

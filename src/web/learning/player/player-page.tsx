@@ -7,7 +7,7 @@ import { load, requireSession, type Api, type PageKind } from '#web/identity/ind
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
-import type { TaskTypes } from './lesson.tsx'
+import type { QuestionsSlot, TaskTypes } from './lesson.tsx'
 import { Player } from './player.tsx'
 
 const playerPage: PageKind<Session> = {
@@ -30,11 +30,13 @@ type Props = {
   Locked: ComponentType<{ courseId: string; title: string }>
   /** Quizzes and assignments. Slots, because their module is above this one. */
   tasks: TaskTypes
+  /** Questions and answers of a lesson. */
+  Questions?: QuestionsSlot
   /** More actions for the course, such as saving it offline. */
   Actions?: ComponentType<{ course: CourseForViewer }>
 }
 
-export function PlayerPage({ Locked, tasks, Actions }: Props) {
+export function PlayerPage({ Locked, tasks, Questions, Actions }: Props) {
   const { course, user } = useLoaderData<ReturnType<typeof createPlayerLoader>>()
   return (
     <>
@@ -58,7 +60,7 @@ export function PlayerPage({ Locked, tasks, Actions }: Props) {
         </Centered>
       ) : (
         // The key resets the state when another course opens.
-        <Player key={course._id} course={course} user={user} tasks={tasks} actions={Actions && <Actions course={course} />} />
+        <Player key={course._id} course={course} user={user} tasks={tasks} Questions={Questions} actions={Actions && <Actions course={course} />} />
       )}
     </>
   )

@@ -15,7 +15,7 @@ import { useShortcuts } from '#web/kit/ui/behaviour/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
 import { ClosedLesson } from './closed-lesson.tsx'
 import { LessonBar } from './lesson-bar.tsx'
-import { Lesson, type TaskTypes } from './lesson.tsx'
+import { Lesson, type QuestionsSlot, type TaskTypes } from './lesson.tsx'
 import { Outline } from './outline.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
@@ -28,7 +28,9 @@ import '#web/learning/student.css'
 /** Value of the `materi` parameter that shows the end of the course instead of a lesson. */
 const end = 'selesai'
 
-export function Player({ course, user, tasks, actions }: { course: CourseForViewer; user: SessionUser; tasks: TaskTypes; actions?: ReactNode }) {
+type Props = { course: CourseForViewer; user: SessionUser; tasks: TaskTypes; Questions?: QuestionsSlot | undefined; actions?: ReactNode }
+
+export function Player({ course, user, tasks, Questions, actions }: Props) {
   const [search, setSearch] = useSearchParams()
   const lessons = useLessons(course, user._id)
   const requestedId = search.get('materi')
@@ -74,7 +76,7 @@ export function Player({ course, user, tasks, actions }: { course: CourseForView
       <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
         {opened.state === 'open' ? (
-          <Lesson key={current._id} course={course} lessons={lessons} lesson={opened.lesson} userId={user._id} tasks={tasks} />
+          <Lesson key={current._id} course={course} lessons={lessons} lesson={opened.lesson} userId={user._id} tasks={tasks} Questions={Questions} />
         ) : (
           <ClosedLesson key={current._id} course={course} lesson={current} opened={opened} />
         )}

@@ -11,9 +11,11 @@ import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { ReplyDialog } from './reply-dialog.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
@@ -24,9 +26,11 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 export const createReviewsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.authenticated.reviews.listAllReviews(readListQuery(listAllReviewsInput, request)))
 
-const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void }): readonly Column<ModeratedReview>[] => [
+type Acts = { /** Null for instructors. */ moderate: ((row: ModeratedReview) => void) | null; reply: (row: ModeratedReview) => void }
+
+const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview>[] => [
   {
     key: 'review',
     label: 'Ulasan',
@@ -40,6 +44,12 @@ const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void })
         </span>
         <span className="block text-sm wrap-anywhere text-ink-3">{row.email}</span>
         {row.text && <span className="mt-1 block max-w-prose whitespace-pre-line wrap-anywhere">{row.text}</span>}
+        {row.reply && (
+          <span className="mt-2 block max-w-prose border-l-2 border-line pl-3 text-sm whitespace-pre-line wrap-anywhere">
+            <span className="block font-semibold">Balasanmu</span>
+            {row.reply.text}
+          </span>
+        )}
       </span>
     ),
   },
@@ -71,10 +81,18 @@ const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void })
     label: 'Aksi',
     bare: true,
     cell: (row) => (
-      <Button size="sm" variant="outline" onClick={() => moderate(row)}>
-        {row.status === 'shown' ? 'Sembunyikan' : 'Tampilkan lagi'}
-        <span className="sr-only"> ulasan {row.name}</span>
-      </Button>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" onClick={() => reply(row)}>
+          {row.reply ? 'Ubah balasan' : 'Balas'}
+          <span className="sr-only"> ulasan {row.name}</span>
+        </Button>
+        {moderate && (
+          <Button size="sm" variant="ghost" onClick={() => moderate(row)}>
+            {row.status === 'shown' ? 'Sembunyikan' : 'Tampilkan lagi'}
+            <span className="sr-only"> ulasan {row.name}</span>
+          </Button>
+        )}
+      </span>
     ),
   },
 ]
@@ -82,10 +100,15 @@ const columnsWith = ({ moderate }: { moderate: (row: ModeratedReview) => void })
 export function ReviewsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createReviewsLoader>>()
   const listUrl = useListUrl()
+  const { role } = useStaffUser()
   const [moderated, setModerated] = useState<ModeratedReview | null>(null)
+  const [replied, setReplied] = useState<ModeratedReview | null>(null)
 
   return (
-    <StaffPage title="Ulasan" lead="Semua ulasan siswa. Yang disembunyikan tidak tampil di halaman kelas dan tidak dihitung dalam bintangnya.">
+    <StaffPage
+      title="Ulasan"
+      lead="Ulasan siswa. Balasanmu tampil di bawah ulasannya. Yang disembunyikan tidak tampil di halaman kelas dan tidak dihitung dalam bintangnya."
+    >
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama, email, atau isi ulasan" />
         <FilterSelect
@@ -101,7 +124,7 @@ export function ReviewsPage() {
       </ListToolbar>
       <StaffList
         caption="Daftar ulasan"
-        columns={columnsWith({ moderate: setModerated })}
+        columns={columnsWith({ moderate: role === 'admin' ? setModerated : null, reply: setReplied })}
         rows={rows}
         meta={meta}
         keyOf={(row) => row._id}
@@ -109,6 +132,7 @@ export function ReviewsPage() {
         countWord="ulasan"
         empty={<EmptyState title="Belum ada ulasan." text="Ulasan muncul di sini begitu siswa menulisnya." />}
       />
+      {replied && <ReplyDialog review={replied} onClose={() => setReplied(null)} />}
       {moderated && <ModerationDialog review={moderated} onClose={() => setModerated(null)} />}
     </StaffPage>
   )

@@ -83,11 +83,6 @@ export function createAdminRoutes(api: Api): RouteObject[] {
         })),
     },
     {
-      path: staffPatterns.reviews,
-      handle: privatePage,
-      lazy: () => import('#web/learning/staff/reviews-page.tsx').then((page) => ({ loader: page.createReviewsLoader(api), Component: page.ReviewsPage })),
-    },
-    {
       path: patterns.adminCertificates,
       handle: privatePage,
       lazy: () =>

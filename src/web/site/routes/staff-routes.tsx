@@ -7,6 +7,7 @@ import { NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
 import { StaffErrorPage } from '#web/site/errors/staff-error-page.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import type { PageHandle } from './page-handle.ts'
+import { createConversationStaffRoutes } from './conversation-staff-routes.tsx'
 import { createPrivacyRoutes } from './privacy-routes.tsx'
 import { createSalesPageRoutes } from './sales-routes.tsx'
 
@@ -152,6 +153,7 @@ export function createStaffRoutes(api: Api): RouteObject {
                 Component: page.AccountSecurityPage,
               })),
           },
+          ...createConversationStaffRoutes(api),
           ...createSalesPageRoutes(api),
           ...createAdminRoutes(api),
           ...createPrivacyRoutes(api),

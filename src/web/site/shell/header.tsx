@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
+import { BellSlot } from './bell-slot.tsx'
 import { CartLink } from './cart-link.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
@@ -53,6 +54,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
+          <BellSlot />
           <CartLink />
           {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}
           <div className="hidden pl-1 md:block md:pl-3 in-data-signed-in:block">{account}</div>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { CoursePage, createCourseLoader } from '#web/catalog/course/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
+import { useSession } from '#web/identity/index.ts'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
 import type * as StudentParts from './course-student.tsx'
 
@@ -19,12 +20,15 @@ const studentPart = <Name extends keyof Parts>(name: Name) =>
     ),
   )
 const MyReview = studentPart('MyReview')
+const QuestionsSection = studentPart('QuestionsSection')
 const ContinueLearning = studentPart('ContinueLearning')
 
 /** The course page with the offer of the commerce module and the review form of the learning module. */
 export function CourseDetail() {
   const { course, related } = useLoaderData<ReturnType<typeof createCourseLoader>>()
   const viewerState = useCourseViewer(course._id)
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.session.user._id : null
   const [amountIdr, setAmountIdr] = useState<number | null>(null)
   const viewer = viewerState.status === 'known' ? viewerState.viewer : null
   const percent = viewer?.progress?.percent ?? 0
@@ -43,6 +47,14 @@ export function CourseDetail() {
         )
       }
       progress={viewer?.progress}
+      questions={
+        (viewer?.enrolled || viewer?.canEdit) &&
+        userId && (
+          <Suspense fallback={null}>
+            <QuestionsSection key={course._id} courseId={course._id} lessonId={null} userId={userId} video={null} />
+          </Suspense>
+        )
+      }
       ownReview={
         viewer?.canReview && (
           <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { studyVerb } from '#web/learning/study-verb.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 
+export { QuestionsSection } from '#web/conversation/questions-section.tsx'
 export { MyReview } from '#web/learning/my-review.tsx'
 
 /** Replaces the join bar for students of the course, on phones. */

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { AwaitPayment } from '#web/commerce/checkout/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
+import { QuestionsSection } from '#web/conversation/questions-section.tsx'
 import { MissingVideos } from '#web/site/offline/saving/missing-videos.tsx'
 import { offlineCourse } from '#web/site/offline/offline-item.ts'
 import { SaveButton } from '#web/site/offline/save-button.tsx'
@@ -15,6 +16,6 @@ const tasks = {
 }
 
 /** The lesson player; a locked course shows the state of its purchase. */
-export const Player = () => <PlayerPage Locked={AwaitPayment} tasks={tasks} Actions={SaveCourse} />
+export const Player = () => <PlayerPage Locked={AwaitPayment} tasks={tasks} Questions={QuestionsSection} Actions={SaveCourse} />
 
 const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} Missing={MissingVideos} />

@@ -68,9 +68,9 @@ function StudentFrame({ person, logout, children }: { person?: ReactNode; logout
         <div className="md:sticky md:top-24">
           <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:justify-center md:px-0 md:pt-0 lg:justify-start">
             {person}
-            {/* The tab bar of phones has room for six tabs. */}
+            {/* The tab bar of phones has room for six tabs; the notifications are in the header. */}
             {links
-              .filter(({ to }) => besidePerson.includes(to))
+              .filter(({ to }) => besidePerson.includes(to) && to !== paths.notifications())
               .map(({ to, label, Icon }) => (
                 <NavLink
                   key={to}

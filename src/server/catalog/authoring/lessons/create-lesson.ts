@@ -14,7 +14,8 @@ import { requireChapter } from '#server/catalog/authoring/chapters/require-chapt
 export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId: string, input: LessonInput): Promise<LessonRow | 'not-found'> {
   const body = await bodyOf(deps, staff, input)
   return deps.database.transaction(async (tx) => {
-    if (!(await lockOwnCourse(tx, staff, courseId))) return 'not-found'
+    const course = await lockOwnCourse(tx, staff, courseId)
+    if (!course) return 'not-found'
     const chapterId = await requireChapter(tx, courseId, input.chapterId ?? null)
     await holdVideo(tx, deps, body)
     const lessonId = await insertLesson(tx, deps.clock, {
@@ -25,6 +26,10 @@ export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId:
       ...body,
     })
     await tx.update(lessons).set({ savedBy: staff.id }).where(eq(lessons.id, lessonId))
+    if (course.status === 'published') {
+      const data = { courseId, courseTitle: course.title, lessonId, lessonTitle: input.title }
+      await deps.tellNewLesson(tx, { data, actorId: staff.id })
+    }
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
     return (await findLesson(tx, { courseId, lessonId })) ?? 'not-found'
   })

@@ -1,5 +1,6 @@
+import Megaphone from 'lucide-react/icons/megaphone'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
@@ -17,7 +18,10 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { AddStudentDialog } from './add-student-dialog.tsx'
+
+const AnnounceDialog = lazyDialog(async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog)
 
 type Props = { courseId: string; students: { data: CourseStudent[]; meta: KeysetMeta } }
 
@@ -27,7 +31,9 @@ export function CourseStudents({ courseId, students }: Props) {
   const { revalidate } = useRevalidator()
   const listUrl = useListUrl()
   const [isAdding, setAdding] = useState(false)
-  const columns = useColumns(courseId)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, CourseStudent>>(new Map())
+  const [announcesTo, setAnnouncesTo] = useState<'all' | readonly CourseStudent[] | null>(null)
+  const columns = useColumns(courseId, { chosen, setChosen, write: (student) => setAnnouncesTo([student]) })
 
   return (
     <section aria-labelledby="siswa-kursus" className="mt-12">
@@ -37,6 +43,10 @@ export function CourseStudents({ courseId, students }: Props) {
         </h2>
         <span className="flex flex-wrap gap-2">
           <DownloadButton load={async () => (await authenticated.courseStudents.exportCourseStudents({ id: courseId })).body}>Unduh CSV</DownloadButton>
+          <Button variant="outline" onClick={() => setAnnouncesTo('all')}>
+            <Megaphone aria-hidden className="size-4.5" />
+            Buat pengumuman
+          </Button>
           <Button onClick={() => setAdding(true)}>
             <UserPlus aria-hidden className="size-4.5" />
             Add Student
@@ -47,6 +57,17 @@ export function CourseStudents({ courseId, students }: Props) {
         <ListToolbar listUrl={listUrl}>
           <SearchBox listUrl={listUrl} label="Cari siswa" />
         </ListToolbar>
+      )}
+      {chosen.size > 0 && (
+        <p role="status" className="mb-4 flex flex-wrap items-center gap-3">
+          {chosen.size} siswa terpilih
+          <Button size="sm" onClick={() => setAnnouncesTo([...chosen.values()])}>
+            Tulis ke yang terpilih
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setChosen(new Map())}>
+            Lepas pilihan
+          </Button>
+        </p>
       )}
       <StaffList
         caption="Siswa kelas ini"
@@ -59,12 +80,24 @@ export function CourseStudents({ courseId, students }: Props) {
         countWord="siswa"
         empty={<EmptyState title="Belum ada siswa" text="Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan." />}
       />
+      {announcesTo && (
+        <Suspense>
+          <AnnounceDialog courseId={courseId} students={announcesTo === 'all' ? null : announcesTo} onClose={() => setAnnouncesTo(null)} />
+        </Suspense>
+      )}
       {isAdding && <AddStudentDialog courseId={courseId} onClose={() => setAdding(false)} onAdded={() => void revalidate()} />}
     </section>
   )
 }
 
-function useColumns(courseId: string): Column<CourseStudent>[] {
+type Choice = {
+  /** Also on other pages of the list. */
+  chosen: ReadonlyMap<string, CourseStudent>
+  setChosen: (chosen: ReadonlyMap<string, CourseStudent>) => void
+  write: (student: CourseStudent) => void
+}
+
+function useColumns(courseId: string, { chosen, setChosen, write }: Choice): Column<CourseStudent>[] {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<string | null>(null)
@@ -89,7 +122,25 @@ function useColumns(courseId: string): Column<CourseStudent>[] {
     }
   }
 
+  function choose(student: CourseStudent, isChosen: boolean) {
+    const next = new Map(chosen)
+    if (isChosen) next.set(student._id, student)
+    else next.delete(student._id)
+    setChosen(next)
+  }
+
   return [
+    {
+      key: 'chosen',
+      label: 'Pilih',
+      bare: true,
+      cell: (student) => (
+        <label className="grid size-11 place-items-center">
+          <span className="sr-only">Pilih {student.name}</span>
+          <input type="checkbox" className="size-5 accent-nila" checked={chosen.has(student._id)} onChange={(event) => choose(student, event.target.checked)} />
+        </label>
+      ),
+    },
     {
       key: 'name',
       label: 'Nama',
@@ -134,12 +185,18 @@ function useColumns(courseId: string): Column<CourseStudent>[] {
       key: 'actions',
       label: 'Tindakan',
       bare: true,
-      cell: (student) =>
-        student.source === 'staff' && (
-          <Button variant="ghost" size="sm" busy={busy === student._id} onClick={() => void remove(student)}>
-            Cabut<span className="sr-only"> akses {student.name}</span>
+      cell: (student) => (
+        <span className="flex flex-wrap gap-1">
+          <Button variant="ghost" size="sm" onClick={() => write(student)}>
+            Tulis<span className="sr-only"> ke {student.name}</span>
           </Button>
-        ),
+          {student.source === 'staff' && (
+            <Button variant="ghost" size="sm" busy={busy === student._id} onClick={() => void remove(student)}>
+              Cabut<span className="sr-only"> akses {student.name}</span>
+            </Button>
+          )}
+        </span>
+      ),
     },
   ]
 }

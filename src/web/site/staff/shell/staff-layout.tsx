@@ -11,7 +11,7 @@ import { Badge } from '#web/kit/ui/badge.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { useResettingState } from '#web/kit/ui/behaviour/use-resetting-state.ts'
 import { staffLinkGroups, type StaffLink } from './staff-links.ts'
-import { useWaitingSubmissions } from './use-waiting-submissions.ts'
+import { useWaiting, type Waiting } from './use-waiting.ts'
 import './staff.css'
 
 export const createStaffLayoutLoader =
@@ -19,20 +19,20 @@ export const createStaffLayoutLoader =
   async ({ request }: LoaderFunctionArgs) =>
     (await requireStaffArea(api, request)).user
 
-type Props = { /** The site's logo. */ brand: ReactNode; themeSwitch: ReactNode }
+type Props = { /** The site's logo. */ brand: ReactNode; bell: ReactNode; themeSwitch: ReactNode }
 
 /** Layout of the staff pages: a sidebar from 1024 px, a bar with a menu on smaller screens. */
-export function StaffLayout({ brand, themeSwitch }: Props) {
+export function StaffLayout({ brand, bell, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
-  const waiting = useWaitingSubmissions()
+  const waiting = useWaiting()
   return (
     <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
-      <PhoneBar user={user} waiting={waiting} brand={brand} themeSwitch={themeSwitch} />
+      <PhoneBar user={user} waiting={waiting} brand={brand} bell={bell} themeSwitch={themeSwitch} />
       <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-4 py-6 lg:flex print:hidden">
         <Link to={paths.home()} className="mb-6 self-start px-2">
           {brand}
         </Link>
-        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} Heading="h2" />
+        <SidebarContent user={user} waiting={waiting} bell={bell} themeSwitch={themeSwitch} Heading="h2" />
       </aside>
       <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
         <Outlet context={user} />
@@ -41,7 +41,7 @@ export function StaffLayout({ brand, themeSwitch }: Props) {
   )
 }
 
-function PhoneBar({ user, waiting, brand, themeSwitch }: Props & Omit<SidebarProps, 'Heading'>) {
+function PhoneBar({ user, waiting, brand, bell, themeSwitch }: Props & Omit<SidebarProps, 'Heading'>) {
   const { key } = useLocation()
   const [open, setOpen] = useResettingState(key, false)
   return (
@@ -49,6 +49,7 @@ function PhoneBar({ user, waiting, brand, themeSwitch }: Props & Omit<SidebarPro
       <Link to={paths.admin()} className="flex min-w-0">
         {brand}
       </Link>
+      <div className="ml-auto">{bell}</div>
       <button
         type="button"
         aria-haspopup="dialog"
@@ -61,7 +62,7 @@ function PhoneBar({ user, waiting, brand, themeSwitch }: Props & Omit<SidebarPro
       </button>
       <Dialog title="Menu admin" open={open} onClose={() => setOpen(false)}>
         {/* Below the heading of the dialog. */}
-        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} Heading="h3" />
+        <SidebarContent user={user} waiting={waiting} bell={null} themeSwitch={themeSwitch} Heading="h3" />
       </Dialog>
     </header>
   )
@@ -72,14 +73,14 @@ const row =
 
 type SidebarProps = {
   user: SessionUser
-  /** How many submissions wait for a review; null while unknown. */
-  waiting: string | null
+  waiting: Waiting
+  bell: ReactNode
   themeSwitch: ReactNode
   /** Of the groups of links. */
   Heading: 'h2' | 'h3'
 }
 
-function SidebarContent({ user, waiting, themeSwitch, Heading }: SidebarProps) {
+function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarProps) {
   const signOut = useSignOut(paths.adminSignIn())
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -95,6 +96,7 @@ function SidebarContent({ user, waiting, themeSwitch, Heading }: SidebarProps) {
           <p className="leading-snug font-bold wrap-anywhere">Halo, {user.name}!</p>
           <p className="text-sm text-ink-3">{user.role === 'admin' ? 'Admin' : 'Instruktur'}</p>
         </div>
+        <div className="ml-auto max-lg:hidden">{bell}</div>
       </div>
       {/* The links scroll on low screens, where they fade at the end; Logout stays in reach. */}
       <nav
@@ -136,15 +138,15 @@ function SidebarContent({ user, waiting, themeSwitch, Heading }: SidebarProps) {
   )
 }
 
-const SidebarLink = ({ link: { to, label, Icon, end, countsWaiting }, waiting }: { link: StaffLink; waiting: string | null }) => (
+const SidebarLink = ({ link: { to, label, Icon, end, counts }, waiting }: { link: StaffLink; waiting: Waiting }) => (
   <NavLink to={to} end={end ?? false} className={row}>
     <Icon aria-hidden className="size-5 shrink-0" />
     {label}
-    {countsWaiting && waiting && (
+    {counts && waiting[counts] && (
       <span className="ml-auto">
         <Badge tone="promo">
-          {waiting}
-          <span className="sr-only"> menunggu penilaian</span>
+          {waiting[counts]}
+          <span className="sr-only"> menunggu</span>
         </Badge>
       </span>
     )}

@@ -5,10 +5,12 @@ import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
 import BookText from 'lucide-react/icons/book-text'
 import ClipboardPen from 'lucide-react/icons/clipboard-pen'
+import Flag from 'lucide-react/icons/flag'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -31,7 +33,7 @@ export type StaffLink = {
   Icon: LucideIcon
   /** Hidden from instructors. */ adminOnly?: true
   /** Active on its exact path only, not on paths below it. */ end?: true
-  /** Shows how many submissions wait for a review. */ countsWaiting?: true
+  /** Shows how many of these wait for the staff member. */ counts?: 'submissions' | 'questions' | 'reports'
 }
 /** Entries with a heading; the first ones need none. */
 export type StaffLinkGroup = { heading: string | null; links: readonly StaffLink[] }
@@ -51,9 +53,11 @@ const groups: readonly StaffLinkGroup[] = [
   {
     heading: 'Siswa dan ulasan',
     links: [
-      { to: staffPaths.submissions(), label: 'Tugas siswa', Icon: ClipboardPen, countsWaiting: true },
+      { to: staffPaths.submissions(), label: 'Tugas siswa', Icon: ClipboardPen, counts: 'submissions' },
+      { to: staffPaths.questions(), label: 'Tanya jawab', Icon: MessageCircleQuestion, counts: 'questions' },
+      { to: staffPaths.reports(), label: 'Laporan', Icon: Flag, counts: 'reports' },
       { to: paths.adminStudents(), label: 'Pengguna', Icon: Users, adminOnly: true },
-      { to: staffPaths.reviews(), label: 'Ulasan', Icon: Star, adminOnly: true },
+      { to: staffPaths.reviews(), label: 'Ulasan', Icon: Star },
       { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
     ],
   },

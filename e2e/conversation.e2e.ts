@@ -1,0 +1,95 @@
+import { violations } from './axe.ts'
+import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
+import { expect, ready, signIn, test } from './test.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+test('a student asks beside the lesson on a phone, the instructor answers from the inbox, and the bell tells the student', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const course = await publishCourse(request, { title: `Kelas tanya jawab ${Date.now()}`, lessons: ['Mulai', 'Lanjut'] })
+  // Two people, five pages, and three checks of accessibility.
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await enrollNewStudent(page, course.id)
+  await page.goto(`/courses/${course.id}/start`)
+  await ready(page)
+  await page.locator('#tanya-jawab').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Ajukan Pertanyaan' }).click()
+  const form = page.getByRole('form', { name: 'Pertanyaan baru' })
+  await form.getByRole('button', { name: 'Kirim Pertanyaan' }).click()
+  await expect(form.getByText('Tulis judul pertanyaanmu')).toBeVisible()
+  const title = `Kenapa tombolku diam ${Date.now()}`
+  await form.getByLabel('Judul pertanyaan').fill(title)
+  await form.getByLabel('Jelaskan pertanyaanmu').fill('Sudah kucoba **dua kali**.')
+  await form.getByRole('button', { name: 'Pratinjau' }).click()
+  await expect(form.getByRole('region', { name: 'Pratinjau' }).locator('strong')).toHaveText('dua kali')
+
+  // What was typed survives a reload.
+  await page.reload()
+  await ready(page)
+  await page.locator('#tanya-jawab').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Lanjutkan pertanyaanmu' }).click()
+  await expect(form.getByLabel('Judul pertanyaan')).toHaveValue(title)
+  expect(await violations(page)).toEqual([])
+  await form.getByRole('button', { name: 'Kirim Pertanyaan' }).click()
+  await expect(page.getByRole('button', { name: title })).toBeVisible()
+
+  const staff = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+  await signIn(staff, 'pengajar@demo.id')
+  await staff.goto('/admin/questions')
+  expect(await violations(staff)).toEqual([])
+  await staff.getByRole('link', { name: `Jawab ${title}` }).click()
+  await staff.getByLabel('Jawabanmu').fill('Pasang `type="button"` dulu.')
+  await staff.getByRole('button', { name: 'Kirim Jawaban' }).click()
+  await expect(staff.getByRole('heading', { name: '1 jawaban' })).toBeVisible()
+  await expect(staff.getByText('Instruktur', { exact: true })).toBeVisible()
+
+  // The open question shows it without a reload.
+  await expect(page.getByText('Pasang type="button" dulu.')).toBeVisible({ timeout: 20_000 })
+  await page.goto('/student')
+  await page.getByRole('link', { name: /Notifikasi, 1 belum dibaca/ }).click()
+  await page.getByRole('link', { name: `Instruktur menjawab: ${title}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Notifikasi', exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await staff.close()
+})
+
+test('a question that is reported is hidden by the instructor, and students are announced to', async ({ page, browser, request, baseURL }) => {
+  const course = await publishCourse(request, { title: `Kelas tanya jawab ${Date.now()}`, lessons: ['Mulai', 'Lanjut'] })
+  const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 360, height: 800 }, serviceWorkers: 'block' })
+  await enrollNewStudent(student, course.id)
+  const admin = await apiAs(request, 'admin@demo.id')
+  const title = `Jual akun murah ${Date.now()}`
+  const asked = await admin('POST', `/courses/${course.id}/questions`, { title, text: 'Hubungi aku' })
+  await student.goto(`/tanya/${asked._id}`)
+  await student.getByRole('button', { name: 'Laporkan pertanyaan' }).click()
+  const dialog = student.getByRole('dialog', { name: 'Laporkan pertanyaan' })
+  await dialog.getByLabel('Apa yang tidak pantas?').fill('Ini iklan')
+  await dialog.getByRole('button', { name: 'Kirim Laporan' }).click()
+  await expect(student.getByText('Terima kasih, laporanmu sampai.')).toBeVisible()
+
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto('/admin/reports')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: `Sembunyikan ${title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sembunyikan' }).click()
+  await expect(page.getByRole('button', { name: `Sembunyikan ${title}` })).toBeHidden()
+
+  await page.goto(`/admin/course/detail/${course.id}`)
+  await page.getByRole('button', { name: 'Buat pengumuman' }).click()
+  const announcing = page.getByRole('dialog', { name: 'Buat pengumuman' })
+  await announcing.getByLabel('Judul').fill('Kelas langsung Sabtu')
+  await announcing.getByLabel('Isi pengumuman').fill('Pukul **19.30**.')
+  await announcing.getByRole('button', { name: 'Kirim Pengumuman' }).click()
+  await expect(page.getByText('Pengumuman terkirim.')).toBeVisible()
+
+  await student.goto('/student/notifications')
+  await student.getByRole('link', { name: /Kelas langsung Sabtu/ }).click()
+  await expect(student.locator('strong', { hasText: '19.30' })).toBeVisible()
+  await student.close()
+})

@@ -1,0 +1,32 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { hourMs } from '#contract/kit/durations.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { NotificationsDeps } from './deps.ts'
+import type { KindData } from './kinds.ts'
+import { broadcast } from './notify.ts'
+import { broadcasts } from './tables.ts'
+
+/** Lessons that are added within this time are one notification. Mails and digests wait for it. */
+const collectedForMs = hourMs
+
+type NewLesson = { data: Omit<KindData['new-lessons'], 'count'>; actorId: string }
+
+/** Tells the students of a course of a new lesson. The caller has locked the course. */
+export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, actorId }: NewLesson): Promise<void> {
+  const isUntold = and(gt(broadcasts.dueAt, deps.clock.now()), isNull(broadcasts.toldUpTo))
+  const [before] = await tx
+    .select()
+    .from(broadcasts)
+    .where(and(eq(broadcasts.courseId, data.courseId), eq(broadcasts.kind, 'new-lessons'), isUntold))
+    .orderBy(desc(broadcasts.createdAt))
+    .limit(1)
+  if (!before) {
+    await broadcast(tx, deps, { kind: 'new-lessons', data: { ...data, count: 1 }, courseId: data.courseId, actorId, to: 'all', delayMs: collectedForMs })
+    return
+  }
+  const first = before.data as KindData['new-lessons']
+  await tx
+    .update(broadcasts)
+    .set({ data: { ...first, count: first.count + 1 } })
+    .where(eq(broadcasts.id, before.id))
+}

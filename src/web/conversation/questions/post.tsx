@@ -1,0 +1,105 @@
+import { Suspense, useState, type ReactNode } from 'react'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { Prose } from '#web/kit/ui/prose.tsx'
+import { PostField } from '#web/conversation/writing/post-field.tsx'
+
+const ReportDialog = lazyDialog(async () => (await import('./report-dialog.tsx')).default)
+
+type PostData = {
+  html: string | null
+  text: string | null
+  createdAt: string
+  isEdited: boolean
+  hiddenReason: string | null
+  isMine: boolean
+  canEdit: boolean
+}
+type Props = {
+  post: PostData
+  /** How people name it: 'pertanyaan', 'jawaban'. */
+  what: string
+  author: string
+  badges?: ReactNode
+  courseId: string
+  busy: string | null
+  /** Votes and the like. */
+  children?: ReactNode
+  mayDelete: boolean
+  onChange: (text: string) => Promise<void>
+  onDelete: () => Promise<void>
+  onReport: (reason: string) => Promise<{ message?: string | undefined }>
+}
+
+/** What one person wrote, with what the reader can do with it. */
+export function Post({ post, what, author, badges, courseId, busy, children, mayDelete, onChange, onDelete, onReport }: Props) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const [isReporting, setReporting] = useState(false)
+
+  async function remove() {
+    const title = `Hapus ${what} ini?`
+    if (await askConfirm({ title, text: 'Yang sudah dihapus tidak bisa dikembalikan.', confirmLabel: 'Hapus', danger: true })) await onDelete()
+  }
+  async function save() {
+    if (edited === null || edited.trim() === '') return
+    await onChange(edited)
+    setEdited(null)
+  }
+
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
+        <span className="font-semibold text-ink wrap-anywhere">{author}</span>
+        {badges}
+        <span>
+          <time dateTime={post.createdAt}>{formatShortDateTime(post.createdAt)}</time>
+          {post.isEdited && ' · diedit'}
+        </span>
+      </p>
+      {post.hiddenReason !== null && <p className="mb-2 font-semibold">Disembunyikan pengelola: {post.hiddenReason}</p>}
+      {edited === null ? (
+        <div className="wrap-anywhere">{post.html !== null && <Prose html={post.html} />}</div>
+      ) : (
+        <div className="grid gap-2">
+          <PostField courseId={courseId} label={`Ubah ${what}`} value={edited} onChange={setEdited} />
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" busy={busy === 'change'} disabled={edited.trim() === ''} onClick={() => void save()}>
+              Simpan
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setEdited(null)}>
+              Batal
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+        {children}
+        {post.canEdit && edited === null && (
+          <Button variant="ghost" size="sm" onClick={() => setEdited(post.text ?? '')}>
+            Ubah<span className="sr-only"> {what}</span>
+          </Button>
+        )}
+        {mayDelete && (
+          <Button variant="ghost" size="sm" onClick={() => void remove()}>
+            Hapus<span className="sr-only"> {what}</span>
+          </Button>
+        )}
+        {!post.isMine && (
+          <Button variant="ghost" size="sm" onClick={() => setReporting(true)}>
+            Laporkan<span className="sr-only"> {what}</span>
+          </Button>
+        )}
+      </div>
+      {isReporting && (
+        <Suspense>
+          <ReportDialog what={what} send={onReport} onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export const InstructorBadge = () => <Badge tone="info">Instruktur</Badge>

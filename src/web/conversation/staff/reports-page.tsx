@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { serverMessage } from '#contract/kit/client.ts'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { listReportsInput, type Report } from '#contract/conversation/moderation.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { HideDialog } from './hide-dialog.tsx'
+
+export const createReportsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.moderation.listReports(readListQuery(listReportsInput, request)))
+
+const kindLabels: Record<Report['kind'], string> = { question: 'Pertanyaan', answer: 'Jawaban', review: 'Ulasan' }
+type Act = (name: string, work: () => Promise<{ message?: string | undefined }>) => Promise<void>
+
+type Acts = { busy: string | null; act: Act; hide: (report: Report) => void }
+
+const columnsWith = ({ busy, act, hide }: Acts): readonly Column<Report>[] => [
+  { key: 'item', label: 'Tulisan', isName: true, cell: (row) => <Item report={row} /> },
+  {
+    key: 'reason',
+    label: 'Alasan',
+    cell: (row) => (
+      <span className="wrap-anywhere">
+        {row.reason}
+        <span className="block text-sm text-ink-3">
+          {row.reporter.name} · {formatShortDateTime(row.createdAt)}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
+  { key: 'actions', label: 'Aksi', bare: true, cell: (row) => <Actions report={row} busy={busy} act={act} onHide={() => hide(row)} /> },
+]
+
+/** What people reported, and what staff do about it. */
+export function ReportsPage() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createReportsLoader>>()
+  const listUrl = useListUrl()
+  const { revalidate } = useRevalidator()
+  const [hidden, setHidden] = useState<Report | null>(null)
+  const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Belum tersimpan. Coba lagi.')
+  const act: Act = (name, work) =>
+    run(name, async () => {
+      const { message } = await work()
+      toast.success(message ?? 'Tersimpan.')
+      await revalidate()
+    })
+
+  return (
+    <StaffPage title="Laporan" lead="Tulisan yang dilaporkan orang. Yang disembunyikan tidak dibaca siapa pun kecuali penulisnya dan staf.">
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari alasan" />
+        <FilterSelect
+          listUrl={listUrl}
+          name="status"
+          label="Status"
+          all="Belum ditangani"
+          options={[
+            { value: 'hidden', label: 'Disembunyikan' },
+            { value: 'dismissed', label: 'Dibiarkan' },
+          ]}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar laporan"
+        columns={columnsWith({ busy, act, hide: setHidden })}
+        rows={rows}
+        meta={meta}
+        keyOf={(row) => row._id}
+        listUrl={listUrl}
+        countWord="laporan"
+        empty={<EmptyState title="Tidak ada laporan." text="Laporan siswa muncul di sini." />}
+      />
+      {hidden && <HideDialog report={hidden} onClose={() => setHidden(null)} />}
+    </StaffPage>
+  )
+}
+
+const Item = ({ report: { kind, item, questionId, course } }: { report: Report }) => (
+  <span className="min-w-0">
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="info">{kindLabels[kind]}</Badge>
+      {item.isHidden && <Badge tone="danger">Disembunyikan</Badge>}
+    </span>
+    <Link
+      to={questionId ? paths.question({ questionId }) : paths.courseDetail({ courseId: course._id })}
+      className="mt-1 block font-semibold wrap-anywhere hover:underline"
+    >
+      {item.title}
+    </Link>
+    <span className="block text-sm text-ink-3 wrap-anywhere">{item.author?.name ?? 'Akun dihapus'}</span>
+    <span className="mt-1 line-clamp-4 block max-w-prose whitespace-pre-line font-normal wrap-anywhere">{item.text}</span>
+  </span>
+)
+
+type ActionsProps = { report: Report; busy: string | null; act: Act; onHide: () => void }
+
+function Actions({ report, busy, act, onHide }: ActionsProps) {
+  const { moderation } = useApi().authenticated
+  const { _id: id, item, status, isAuthorBlocked } = report
+  async function block() {
+    const text = `${item.author?.name ?? 'Penulisnya'} tetap bisa membaca, tetapi tidak bisa bertanya dan menjawab lagi.`
+    if (await askConfirm({ title: 'Blokir penulisnya?', text, confirmLabel: 'Blokir', danger: true }))
+      await act(`block ${id}`, () => moderation.blockAuthor({ id }))
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      {!item.isHidden && (
+        <Button size="sm" variant="outline" onClick={onHide}>
+          Sembunyikan<span className="sr-only"> {item.title}</span>
+        </Button>
+      )}
+      {status === 'hidden' && (
+        <Button size="sm" variant="outline" busy={busy === `restore ${id}`} onClick={() => void act(`restore ${id}`, () => moderation.restoreReported({ id }))}>
+          Tampilkan lagi<span className="sr-only"> {item.title}</span>
+        </Button>
+      )}
+      {status === 'open' && (
+        <Button size="sm" variant="ghost" busy={busy === `dismiss ${id}`} onClick={() => void act(`dismiss ${id}`, () => moderation.dismissReport({ id }))}>
+          Biarkan<span className="sr-only"> {item.title}</span>
+        </Button>
+      )}
+      {item.author &&
+        (isAuthorBlocked ? (
+          <Button size="sm" variant="ghost" busy={busy === `unblock ${id}`} onClick={() => void act(`unblock ${id}`, () => moderation.unblockAuthor({ id }))}>
+            Buka blokir<span className="sr-only"> {item.author.name}</span>
+          </Button>
+        ) : (
+          <Button size="sm" variant="ghost" busy={busy === `block ${id}`} onClick={() => void block()}>
+            Blokir penulis<span className="sr-only"> {item.author.name}</span>
+          </Button>
+        ))}
+    </span>
+  )
+}

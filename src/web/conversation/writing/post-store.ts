@@ -1,0 +1,97 @@
+import { failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
+import type { Api } from '#web/identity/index.ts'
+import { deviceStore } from '#web/kit/device/device-store.ts'
+import { parseObject, parseString, type Fields } from '#web/kit/device/parse.ts'
+import { isFinalRejection, type SyncTask } from '#web/kit/device/sync.ts'
+
+/** What a person is writing: a question, or an answer to one. */
+export type PostDraft = {
+  /** Stays the same however often it is sent, so that the server stores it once. */
+  key: string
+  title: string
+  text: string
+  contentId: string | null
+  second: number | null
+}
+
+/** A post that waits for a connection. */
+export type WaitingPost = PostDraft & {
+  courseId: string
+  /** The question that it answers; null for a question. */
+  questionId: string | null
+  /** Why the server does not take it; empty while it waits. */
+  rejection: string
+}
+
+const orNull = (value: unknown): string | null => (value === null ? null : parseString(value))
+const parseDraft = ({ key, title, text, contentId, second }: Fields): PostDraft => ({
+  key: parseString(key),
+  title: parseString(title),
+  text: parseString(text),
+  contentId: orNull(contentId),
+  second: typeof second === 'number' ? second : null,
+})
+
+/** By what is written: a question in a course or at one of its lessons, or an answer by its question. */
+export const draftStore = deviceStore<PostDraft>({
+  name: 'postdraft',
+  parse: (stored) => parseDraft(parseObject(stored)),
+  merge: (_, incoming) => incoming,
+})
+
+/** By key. */
+export const waitingStore = deviceStore<WaitingPost>({
+  name: 'post',
+  parse(stored) {
+    const fields = parseObject(stored)
+    return {
+      ...parseDraft(fields),
+      courseId: parseString(fields['courseId']),
+      questionId: orNull(fields['questionId']),
+      rejection: parseString(fields['rejection']),
+    }
+  },
+  merge: (_, incoming) => incoming,
+})
+
+/** `crypto.randomUUID` exists on secure pages only; a site in a local network may have none. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Sends a post. Resolves with the id of its question. */
+export async function sendPost({ authenticated }: Api, post: Omit<WaitingPost, 'rejection'>): Promise<string> {
+  // On demand, because every page of a visit with stored data loads this file.
+  const { questionsContract } = await import('#contract/conversation/questions.ts')
+  registerContract({ questions: questionsContract })
+  const { courseId, questionId, key, title, text, contentId, second } = post
+  if (questionId === null) return (await authenticated.questions.askQuestion({ id: courseId, title, text, contentId, second, key })).data._id
+  await authenticated.questions.answerQuestion({ id: questionId, text, key })
+  return questionId
+}
+
+export type PostResult = { kind: 'sent' } | { kind: 'rejected' } | null
+
+/** Sends what was written without a connection. */
+export const postTask: SyncTask<PostResult> = {
+  name: 'post',
+  unsent: (owner) => waitingStore.list(owner).filter((key) => waitingStore.read(owner, key)?.rejection === ''),
+  async send(api, owner, key) {
+    const post = waitingStore.read(owner, key)
+    if (!post || post.rejection !== '') return { result: null }
+    try {
+      await sendPost(api, post)
+      return { result: { kind: 'sent' }, confirm: () => waitingStore.update(owner, key, () => null) }
+    } catch (error) {
+      // 409: the question was deleted or is full.
+      if (!isFinalRejection(error) && failureStatus(error) !== 409) throw error
+      const rejection = serverMessage(error) ?? 'Belum bisa dikirim.'
+      return { result: { kind: 'rejected' }, confirm: () => waitingStore.update(owner, key, (stored) => stored && { ...stored, rejection }) }
+    }
+  },
+}

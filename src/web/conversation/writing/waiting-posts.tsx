@@ -1,0 +1,70 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useApi } from '#web/identity/index.ts'
+import { deviceSync } from '#web/kit/device/sync.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { draftStore, postTask, waitingStore, type WaitingPost } from './post-store.ts'
+
+type Props = {
+  userId: string
+  /** Which of those on this device. */
+  isShown: (post: WaitingPost) => boolean
+  /** Where a rejected post is written on. */
+  draftIdOf: (post: WaitingPost) => string
+  onSent: () => void
+}
+
+/** What was written without a connection, until the server has it. */
+export function WaitingPosts({ userId, isShown, draftIdOf, onSent }: Props) {
+  const api = useApi()
+  const keys = useSyncExternalStore(
+    waitingStore.subscribe,
+    () => waitingStore.list(userId).toSorted().join(' '),
+    () => '',
+  )
+  const posts = (keys === '' ? [] : keys.split(' ')).flatMap((key) => waitingStore.read(userId, key) ?? []).filter(isShown)
+  const shownKeys = posts.map(({ key }) => key).join(' ')
+
+  useEffect(() => {
+    const ends = (shownKeys === '' ? [] : shownKeys.split(' ')).map((key) => {
+      void deviceSync.request({ api, owner: userId, task: postTask, id: key })
+      return deviceSync.onResult(userId, postTask, key, (result) => {
+        if (result?.kind !== 'sent') return
+        toast.success('Tulisanmu terkirim.')
+        onSent()
+      })
+    })
+    return () => ends.forEach((end) => end())
+    // `onSent` only reloads: the one of the first render does it as well.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [api, userId, shownKeys])
+
+  function writeOn(post: WaitingPost) {
+    const { courseId: _, questionId: __, rejection: ___, ...draft } = post
+    draftStore.put(userId, draftIdOf(post), draft)
+    waitingStore.update(userId, post.key, () => null)
+  }
+
+  if (posts.length === 0) return null
+  return (
+    <ul className="grid gap-2" aria-label="Menunggu koneksi">
+      {posts.map((post) => (
+        <li key={post.key} className="rounded-card border border-dashed border-border p-4">
+          <p className="font-semibold wrap-anywhere">{post.title || 'Jawabanmu'}</p>
+          <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-2 wrap-anywhere">{post.text}</p>
+          <p role="status" className="mt-2 text-sm text-ink-3">
+            {post.rejection || 'Belum ada koneksi. Tersimpan di perangkat ini dan dikirim begitu tersambung.'}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => writeOn(post)}>
+              Tulis lagi
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => waitingStore.update(userId, post.key, () => null)}>
+              Hapus
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

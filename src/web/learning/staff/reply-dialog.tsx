@@ -1,0 +1,53 @@
+import { useRevalidator } from 'react-router'
+import { serverMessage } from '#contract/kit/client.ts'
+import { replyInput, type ModeratedReview } from '#contract/learning/reviews.ts'
+import { useAction, useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { TextAreaField } from '#web/kit/ui/field.tsx'
+
+/** The one public answer to a review: written, changed, or taken back. */
+export function ReplyDialog({ review, onClose }: { review: ModeratedReview; onClose: () => void }) {
+  const { reviews } = useApi().authenticated
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<'delete'>((error) => serverMessage(error) ?? 'Belum terhapus. Coba lagi.')
+  const ids = { id: review.course._id, reviewId: review._id }
+  const saved = async ({ message }: { message?: string | undefined }) => {
+    onClose()
+    toast.success(message ?? 'Tersimpan.')
+    await revalidate()
+  }
+  const form = useContractForm(bySchema(replyInput), {
+    values: { text: review.reply?.text ?? '' },
+    save: ({ text }) => reviews.replyToReview({ ...ids, text }),
+    onSaved: (response) => saved(response),
+  })
+  return (
+    <Dialog title={`Balas ulasan ${review.name}`} open onClose={onClose}>
+      <DialogForm form={form} submitLabel="Simpan Balasan" onCancel={onClose}>
+        {review.text && <p className="max-h-40 overflow-y-auto text-ink-2 whitespace-pre-line wrap-anywhere">{review.text}</p>}
+        <TextAreaField
+          label="Balasan"
+          required
+          rows={4}
+          hint="Semua orang membacanya di halaman kelas. Siswanya diberi tahu."
+          error={form.formState.errors.text?.message}
+          {...form.register('text')}
+        />
+        {review.reply && (
+          <Button
+            type="button"
+            variant="ghost"
+            busy={busy === 'delete'}
+            onClick={() => void run('delete', async () => saved(await reviews.deleteReviewReply(ids)))}
+          >
+            Hapus balasan
+          </Button>
+        )}
+      </DialogForm>
+    </Dialog>
+  )
+}
