@@ -214,7 +214,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       show: (idOrSlug: string, viewerId: string | null) => showBundle(deps, idOrSlug, viewerId),
       listAll: (page: Parameters<typeof listAllBundles>[1]) => listAllBundles(deps, page),
       showAny: async (id: string) => (await presentForStaff(deps, [id]))[0] ?? null,
-      save: (actorId: string, input: BundleInput, id: string | null) => saveBundle(deps, actorId, input, id),
+      save: (actorId: string | null, input: BundleInput, id: string | null) => saveBundle(deps, actorId, input, id),
       remove: (actorId: string, id: string) => deleteBundle(deps, actorId, id),
     },
     gifts: {
