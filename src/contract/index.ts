@@ -1,4 +1,5 @@
 import { onDemandContract } from './on-demand.ts'
+import { credentialsContract } from './learning/credentials.ts'
 import { quizAttemptsContract } from './assessment/quiz-attempts.ts'
 import { submissionsContract } from './assessment/submissions.ts'
 import { staffContract } from './staff.ts'
@@ -10,9 +11,10 @@ export const contract = {
   ...visitorContract,
   twoStep: twoStepContract,
   ...staffContract,
-  certificates: { ...visitorContract.certificates, ...staffContract.certificates },
+  certificates: { ...visitorContract.certificates, ...staffContract.certificates, ...credentialsContract },
   library: { ...visitorContract.library, ...staffContract.library },
   captions: { ...onDemandContract.captions, ...staffContract.captions },
+  lessonFiles: { ...onDemandContract.lessonFiles, ...staffContract.lessonFiles },
   notes: onDemandContract.notes,
   notifications: onDemandContract.notifications,
   announcements: onDemandContract.announcements,

@@ -4,6 +4,7 @@ import { cartContract } from './commerce/cart.ts'
 import { giftsContract } from './commerce/gifts.ts'
 import { announcementsContract } from './conversation/announcements.ts'
 import { captionsContract } from './catalog/captions.ts'
+import { lessonFilesContract } from './catalog/lesson-files.ts'
 import { notesContract } from './learning/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { privacyContract } from './privacy/privacy.ts'
@@ -18,6 +19,7 @@ export const onDemandContract = {
   captions: captionsContract,
   cart: cartContract,
   gifts: giftsContract,
+  lessonFiles: lessonFilesContract,
   notes: notesContract,
   notifications: notificationsContract,
   privacy: privacyContract,

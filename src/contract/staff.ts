@@ -8,6 +8,7 @@ import { staffCaptionsContract } from './catalog/captions.ts'
 import { categoriesContract } from './catalog/categories.ts'
 import { adminCertificatesContract } from './learning/certificates-admin.ts'
 import { courseFormatContract } from './catalog/course-format.ts'
+import { staffLessonFilesContract } from './catalog/lesson-files.ts'
 import { courseChaptersContract } from './catalog/course-chapters.ts'
 import { courseStudentsContract } from './learning/course-students.ts'
 import { adminLibraryContract } from './library/library-admin.ts'
@@ -37,6 +38,7 @@ export const staffContract = {
   certificates: adminCertificatesContract,
   courseFormat: courseFormatContract,
   courseChapters: courseChaptersContract,
+  lessonFiles: staffLessonFilesContract,
   courseStudents: courseStudentsContract,
   moderation: moderationContract,
   overview: overviewContract,

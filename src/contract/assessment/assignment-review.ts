@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxKeys } from '#contract/kit/max-keys.ts'
 import { assignmentInput } from './assignment.ts'
 import { maximumCommentLength, reviewStatuses } from './assignment-values.ts'
 import { id, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
@@ -65,7 +66,7 @@ const reviewFields = {
   scores: z._default(
     z
       .record(z.string().check(z.maxLength(64)), z.string('Pilih satu tingkat').check(z.maxLength(64, 'Pilih satu tingkat')), 'Nilai tidak dikenal')
-      .check(z.refine((scores) => Object.keys(scores).length <= 100, 'Nilai tidak dikenal')),
+      .check(maxKeys(100, 'Nilai tidak dikenal')),
     {},
   ),
   comment: z._default(

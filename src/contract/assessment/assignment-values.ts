@@ -37,17 +37,34 @@ export const fileMessages = {
   tooMany: `Maksimal ${maximumFiles} berkas`,
 } as const
 
+/** Which files are taken somewhere, and what is said about others. */
+export type FileRules = { extensions: readonly string[]; maximumBytes: number; type: string; tooLarge: string }
+
+const submissionRules: FileRules = { extensions: fileExtensions, maximumBytes: maximumFileBytes, type: fileMessages.type, tooLarge: fileMessages.tooLarge }
+
+/** Of one file of a lesson; a recording is larger than a document. */
+export const maximumAttachmentBytes = 50 * 1024 * 1024
+/** Of one lesson. */
+export const maximumAttachments = 20
+/** Files of lessons: the kinds that are handed in, and audio. */
+export const attachmentRules: FileRules = {
+  extensions: [...fileExtensions, 'mp3', 'm4a', 'ogg', 'wav'],
+  maximumBytes: maximumAttachmentBytes,
+  type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, PPTX, MP3, M4A, OGG, atau WAV',
+  tooLarge: 'Berkas maksimal 50 MB',
+}
+
 /** Extensions that a name must not have before its last one: those above, and those of programs and pages. */
 const hiddenExtension =
   /\.(?:pdf|png|jpe?g|zip|txt|md|docx?|xlsx?|pptx?|docm|xlsm|pptm|exe|com|bat|cmd|scr|pif|msi|lnk|dll|apk|jar|js|mjs|vbs|wsf|hta|ps1|sh|php|py|x?html?|svg|xml)$/i
 
 /** The error of a file that its name and size show; null when the content may decide. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+export function fileProblem({ name, size }: { name: string; size: number }, rules: FileRules = submissionRules): string | null {
   const extension = extensionOf(name)
-  if (!(fileExtensions as readonly string[]).includes(extension)) return fileMessages.type
+  if (!rules.extensions.includes(extension)) return rules.type
   if (hiddenExtension.test(name.slice(0, -(extension.length + 1)).trim())) return fileMessages.twoExtensions
   if (size === 0) return fileMessages.empty
-  return size > maximumFileBytes ? fileMessages.tooLarge : null
+  return size > rules.maximumBytes ? rules.tooLarge : null
 }
 
 /** Lower-cased, without its dot; empty without one. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { lessonClosure } from '#contract/catalog/catalog.ts'
 import { response, id, signedInEndpoint } from '#contract/kit/endpoint.ts'
-import { questionTypes, showAnswers, type AnswerValue } from './quiz-values.ts'
+import { maxKeys } from '#contract/kit/max-keys.ts'
+import { maximumQuestions, questionTypes, showAnswers, type AnswerValue } from './quiz-values.ts'
 
 // Attempts of students at quizzes.
 
@@ -99,20 +100,22 @@ const quizStart = z.object({
 export type QuizStart = z.infer<typeof quizStart>
 
 /** More questions are never in an attempt. */
-const answersInput = z.record(
-  z.string().check(z.maxLength(64)),
-  z.union(
-    [
-      z.string().check(z.maxLength(1_000)),
-      z.number().check(z.minimum(-1e15), z.maximum(1e15)),
-      z.boolean(),
-      z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)),
-      z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(64))).check(z.refine((pairs) => Object.keys(pairs).length <= 20)),
-    ],
-    'Jawaban ini tidak dikenal',
-  ),
-  'Jawaban wajib diisi',
-)
+const answersInput = z
+  .record(
+    z.string().check(z.maxLength(64)),
+    z.union(
+      [
+        z.string().check(z.maxLength(1_000)),
+        z.number().check(z.minimum(-1e15), z.maximum(1e15)),
+        z.boolean(),
+        z.array(z.string().check(z.maxLength(64))).check(z.maxLength(20)),
+        z.record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(64))).check(maxKeys(20, 'Maksimal 20 pasangan')),
+      ],
+      'Jawaban ini tidak dikenal',
+    ),
+    'Jawaban wajib diisi',
+  )
+  .check(maxKeys(maximumQuestions, `Maksimal ${maximumQuestions} jawaban`))
 
 const lessonParams = z.object({ id, contentId: id })
 const attemptParams = z.object({ id })

@@ -3,6 +3,8 @@
 export const questionTypes = ['one', 'several', 'boolean', 'text', 'number', 'order', 'pairs'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
+export const maximumQuestions = 500
+
 /** When a student sees the right answers, feedback and points. */
 export const showAnswers = ['after-question', 'after-attempt', 'after-pass', 'never'] as const
 export type ShowAnswers = (typeof showAnswers)[number]

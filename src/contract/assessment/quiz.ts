@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
-import { showAnswers } from './quiz-values.ts'
+import { maximumQuestions, showAnswers } from './quiz-values.ts'
 
 export * from './quiz-values.ts'
 
 // Questions and settings of a quiz, shared by its editor and the server.
 
-export const maximumQuestions = 500
 const maximumOptions = 20
 
 /** An id that the server made. Others are replaced when the quiz is saved, so that no id reveals the order or the pairs. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lessonFile } from './lesson-files.ts'
 import { lessonTypes, courseCard, coursePaces, levels } from './catalog.ts'
 import { lessonChange, maximumArticleLength, newLessonInput } from './lesson-input.ts'
 import { staffChapter } from './course-chapters.ts'
@@ -47,6 +48,8 @@ const staffLesson = z.object({
   poster: z.optional(z.string()),
   /** The languages of the captions of a video. Only where a single lesson is loaded. */
   captions: z.optional(z.array(z.string())),
+  /** Files to download. Only where a single lesson is loaded. */
+  files: z.optional(z.array(lessonFile)),
   /** Where the uploaded video can be watched, for four hours. Only where a single lesson is loaded. */
   videoUrl: z.optional(z.string()),
   /** Present with `preview=true`, and when a single lesson is loaded. */

@@ -66,6 +66,8 @@ export const lessonSummary = z.object({
   videoUrl: z.optional(z.string()),
   /** The languages of its captions. Where a lesson is loaded with its body; in a course only where it has some. */
   captions: z.optional(z.array(z.string())),
+  /** Files to download. Where a lesson is loaded with its body; only where it has some. */
+  files: z.optional(z.array(z.object({ _id: z.string(), name: z.string(), bytes: z.number() }))),
   /** The viewer's e-mail address, where the site shows it over videos. Beside `videoUrl`. */
   watermark: z.optional(z.string()),
   text: z.optional(z.string()),

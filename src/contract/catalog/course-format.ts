@@ -11,6 +11,33 @@ const fileMessage = 'Pilih berkas zip, maksimal 64 MB'
 const courseMistake = z.object({ file: z.string(), line: z.number(), message: z.string() })
 export type CourseMistake = z.infer<typeof courseMistake>
 
+/** What became of one item of an archive from another platform. */
+const importedItem = z.object({
+  /** As the source calls it. */
+  name: z.string(),
+  kind: z.enum([
+    'chapter',
+    'heading',
+    'page',
+    'label',
+    'book',
+    'section',
+    'link',
+    'file',
+    'quiz',
+    'question',
+    'assignment',
+    'discussion',
+    'tool',
+    'activity',
+    'settings',
+  ]),
+  outcome: z.enum(['imported', 'changed', 'refused']),
+  /** What was changed, or why it could not come; else empty. */
+  note: z.string(),
+})
+export type ImportedItem = z.infer<typeof importedItem>
+
 const importedCourse = z.object({
   /** The new draft; null when the file was only checked. */
   _id: z.nullable(z.string()),
@@ -20,6 +47,8 @@ const importedCourse = z.object({
   pictures: z.number(),
   /** Files in the zip that nothing refers to. */
   unused: z.array(z.string()),
+  /** Of an archive from another platform: every item by its name there. */
+  report: z.optional(z.array(importedItem)),
 })
 export type ImportedCourse = z.infer<typeof importedCourse>
 
@@ -38,7 +67,8 @@ export const courseFormatContract = {
     .route({
       method: 'POST',
       path: '/admin/courses/import',
-      summary: 'Create a draft from the zip of a course, or with check=true only check it; all mistakes are listed, and with one nothing is imported',
+      summary:
+        'Create a draft from the zip of a course, a Common Cartridge or a Moodle backup, or with check=true only check it; all mistakes are listed, and with one nothing is imported',
     })
     .input(
       z.object({

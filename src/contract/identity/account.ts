@@ -90,10 +90,18 @@ export const accountContract = {
     .errors(invalidLink),
 
   confirmEmailChange: publicEndpoint
-    .route({ method: 'POST', path: '/auth/change-email', summary: 'Confirm a new address with the link mailed to it' })
+    .route({
+      method: 'POST',
+      path: '/auth/change-email',
+      summary: 'Confirm a new address with the link mailed to it, signed in to its account unless no address of it was proven before',
+    })
     .input(z.object({ token: linkToken }))
-    .output(response(z.null()))
-    .errors({ ...invalidLink, ADDRESS_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai akun lain.' } }),
+    .output(response(z.nullable(z.object({ resetToken: z.string() }))))
+    .errors({
+      ...invalidLink,
+      ADDRESS_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai akun lain.' },
+      SIGN_IN_FIRST: { status: 403, message: 'Masuk dulu ke akun yang alamatnya mau diganti, lalu buka lagi tautan ini.' },
+    }),
 
   me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'The signed-in user' }).output(response(account)),
   updateMe: signedInEndpoint

@@ -26,7 +26,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
 }
 
-/** Data that verifies a certificate offline: the signed text and its Ed25519 signature; bytes as base64url. */
+/** Data that verifies a certificate offline: the signed text (the first two parts of its credential) and its Ed25519 signature; bytes as base64url. */
 const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
 
 /** The public view of a certificate. */
@@ -45,6 +45,8 @@ export const certificate = z.object({
   pdfUrl: z.string(),
   qrUrl: z.string(),
   proofUrl: z.string(),
+  /** Its Open Badge. */
+  credentialUrl: z.string(),
   verifierUrl: z.string(),
 })
 export type Certificate = z.infer<typeof certificate>

@@ -5,6 +5,9 @@ import { maximumChargeIdr, minimumChargeIdr } from '#contract/kit/money.ts'
 
 // Managing e-books and tips. The forms of the admin area validate with these schemas.
 
+/** Of an outline. */
+const outlineList = <Item extends z.core.$ZodType>(item: Item) => z.array(item).check(z.maxLength(1_000, 'Terlalu banyak bagian'))
+
 const required = (label: string, maximum: number) =>
   z.string(`${label} wajib diisi`).check(z.trim(), z.minLength(1, `${label} wajib diisi`), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
 const optionalText = (label: string, maximum: number) =>
@@ -219,7 +222,12 @@ export const adminLibraryContract = {
     .output(response(adminEbook)),
   reorderEbook: adminEndpoint
     .route({ method: 'PUT', path: '/admin/ebooks/{id}/order', summary: 'The whole outline in its new order; topics and sections may move to another parent' })
-    .input(z.object({ id, modules: z.array(z.object({ id, topics: z.array(z.object({ id, sections: z.array(id) })) })) }))
+    .input(
+      z.object({
+        id,
+        modules: outlineList(z.object({ id, topics: outlineList(z.object({ id, sections: outlineList(id) })) })),
+      }),
+    )
     .output(response(adminEbook))
     .errors(staleError),
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { instant } from '#contract/kit/input-rules.ts'
+import { maxKeys } from '#contract/kit/max-keys.ts'
 import { notificationChannels, notificationKinds } from './kinds.ts'
 
 // My notifications, and how I want to be told.
@@ -75,7 +76,9 @@ const isTimeZone = (value: string): boolean => {
     return false
   }
 }
-const kinds = z.partialRecord(z.enum(notificationKinds, 'Jenis notifikasi tidak dikenal'), channelChoices)
+const kinds = z
+  .partialRecord(z.enum(notificationKinds, 'Jenis notifikasi tidak dikenal'), channelChoices)
+  .check(maxKeys(notificationKinds.length, 'Jenis notifikasi tidak dikenal'))
 const settingsInput = z.object({
   kinds: z.optional(kinds),
   timeZone: z.optional(

@@ -52,6 +52,8 @@ export const auditActions = {
   'course.students-imported': 'Siswa ditambahkan dari CSV',
   'course.students-exported': 'Daftar siswa kelas diekspor',
   'content.deleted': 'Materi dihapus',
+  'content.file-added': 'Berkas materi ditambahkan',
+  'content.file-deleted': 'Berkas materi dihapus',
   'captions.saved': 'Teks video disimpan',
   'captions.deleted': 'Teks video dihapus',
   'quiz.results-exported': 'Hasil kuis diekspor',

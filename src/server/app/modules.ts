@@ -107,10 +107,19 @@ export async function createModules({
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
-  const learning = learningModule({ ...core, catalog, identity, consents: privacy.consents, emitEvent: webhooks.emit, videoUrl: videoUrls.create, readSite })
+  const learning = learningModule({
+    ...core,
+    catalog,
+    identity,
+    consents: privacy.consents,
+    emitEvent: webhooks.emit,
+    videoUrl: videoUrls.create,
+    media,
+    readSite,
+  })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit })
+  const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit, readSite })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const ofOthers = {
     countCertificates: certificates.countOf,

@@ -2,11 +2,19 @@ import { conversationRoutes } from '#server/conversation/index.ts'
 import { notificationsRoutes } from '#server/notifications/index.ts'
 import { apiKeyRoutes } from '#server/integrations/api-keys/index.ts'
 import { assignmentReviewRoutes, quizAttemptsRoutes, quizAuthoringRoutes, quizResultsRoutes, submissionsRoutes } from '#server/assessment/index.ts'
-import { authoringRoutes, captionsRoutes, catalogRoutes, categoryEditorModule, categoryRoutes, courseChapterRoutes } from '#server/catalog/index.ts'
+import {
+  authoringRoutes,
+  captionsRoutes,
+  catalogRoutes,
+  categoryEditorModule,
+  categoryRoutes,
+  courseChapterRoutes,
+  lessonFilesRoutes,
+} from '#server/catalog/index.ts'
 import { courseFormatRoutes } from '#server/catalog/course-files/index.ts'
 import { commerceRoutes, promoCodeRoutes, salesRoutes, sellingRoutes } from '#server/commerce/index.ts'
 import { accountRoutes, identityRoutes, twoStepModule, twoStepRoutes } from '#server/identity/index.ts'
-import { certificateRoutes, learningRoutes, learningStaffRoutes, showCaptionsRoutes, weeklyGoalRoutes } from '#server/learning/index.ts'
+import { certificateRoutes, learningRoutes, learningStaffRoutes, showCaptionsRoutes, showLessonFilesRoutes, weeklyGoalRoutes } from '#server/learning/index.ts'
 import { mailRoutes } from '#server/platform/mail/index.ts'
 import { libraryRoutes } from '#server/library/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
@@ -60,6 +68,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     courseChapters: courseChapterRoutes(authoring),
     ...learningStaffRoutes({ ...core, catalog, identity, emitEvent: webhooks.emit, reviews }),
     captions: { ...captionsRoutes(authoring), ...showCaptionsRoutes(learning) },
+    lessonFiles: { ...lessonFilesRoutes(authoring), ...showLessonFilesRoutes(learning) },
     learning: learningRoutes(learning),
     quizAuthoring: quizAuthoringRoutes(assessment),
     quizAttempts: quizAttemptsRoutes(assessment),

@@ -2,7 +2,7 @@ import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from './assessment.ts'
-import { readGift } from './gift/read-gift.ts'
+import { readGiftInWorker } from './gift/read-in-worker.ts'
 import { writeGift } from './gift/write-gift.ts'
 import { notOpen } from './attempts/not-open.ts'
 
@@ -24,7 +24,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
     importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
       const key = { courseId: id, lessonId }
       if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
-      const read = readGift((await readTextFile(file)) ?? '')
+      const read = await readGiftInWorker(context.viewer().id, (await readTextFile(file)) ?? '')
       if ('mistakes' in read) {
         const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
         throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })
@@ -64,6 +64,7 @@ export function quizAttemptsRoutes(assessment: Assessment) {
       const opened = await assessment.openAttempt(context.viewer(), { courseId: id, lessonId })
       if (opened === 'used-up') throw errors.ATTEMPTS_USED_UP()
       if (opened === 'empty') throw errors.QUIZ_EMPTY()
+      if ('outcome' in opened && opened.outcome === 'too-many') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: opened.retryAfterSeconds } })
       if ('outcome' in opened) throw notOpen(opened, lessonId, errors)
       return ok(opened)
     }),
@@ -80,7 +81,7 @@ export function quizAttemptsRoutes(assessment: Assessment) {
       if (saved === 'not-found') throw errors.NOT_FOUND()
       if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
       if (saved === 'over') throw errors.ATTEMPT_OVER()
-      if ('unknown' in saved) throw errors.INVALID_INPUT({ data: { errors: { answers: 'Jawaban ini bukan untuk pertanyaan di percobaan ini' } } })
+      if ('wrong' in saved) throw errors.INVALID_INPUT({ data: { errors: { answers: saved.wrong } } })
       return ok(saved)
     }),
 

@@ -7,6 +7,7 @@ import { inBatches, type Database, type Queryable, type Tx } from '#server/platf
 import type { Identity } from '#server/identity/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
+import { insertLessonFiles, listLessonFiles, type NewLessonFile } from './attachments/lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { insertCategory, insertLesson, insertCourse, type NewCategory, type NewLesson, type NewCourse } from './insert-course.ts'
 import { listByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
@@ -14,7 +15,7 @@ import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type LessonRow, type LessonSummaryRow } from './present.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
-import { categories, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
+import { categories, lessonFiles, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
 import { categoryCounts, tagsOfChange, tagsOfCourse } from './tags.ts'
 
 const { bodyHtml: _, ...lessonSummaryColumns } = getTableColumns(lessons)
@@ -27,8 +28,13 @@ const previousId = sql<string | null>`(
 const captionLanguages = sql<string[]>`coalesce((
   select json_agg(content_captions.lang order by content_captions.lang) from content_captions where content_captions.content_id = contents.id), '[]')`
 
+const files = sql<LessonFileSummary[]>`coalesce((
+  select json_agg(json_build_object('id', content_files.id, 'name', content_files.name, 'bytes', content_files.bytes) order by content_files.position)
+  from content_files where content_files.content_id = contents.id), '[]')`
+
 const videoBytes = videoBytesSql(lessons.mediaId)
-export type LessonWithCaptions = LessonRow & { captions: string[]; videoBytes: number | null }
+type LessonFileSummary = { id: string; name: string; bytes: number }
+export type LessonWithCaptions = LessonRow & { captions: string[]; videoBytes: number | null; files: LessonFileSummary[] }
 /** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
 export type LessonToOpen = LessonRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
 export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonSummaryRow & { dripDays: number | null })[] }
@@ -123,7 +129,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     async listLessons(courseId: string, tx?: Tx): Promise<LessonWithCaptions[]> {
       dependsOn(`course:${courseId}`)
       return query(tx)
-        .select({ ...getTableColumns(lessons), captions: captionLanguages, videoBytes })
+        .select({ ...getTableColumns(lessons), captions: captionLanguages, videoBytes, files })
         .from(lessons)
         .where(eq(lessons.courseId, courseId))
         .orderBy(asc(lessons.position))
@@ -223,6 +229,11 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     findCaptions: (key: { lessonId: string; lang: string }) => findCaptions(database.query, key),
     listCaptionLanguages: (lessonId: string) => listCaptionLanguages(database.query, lessonId),
 
+    listLessonFiles: (lessonId: string) => listLessonFiles(database.query, lessonId),
+
+    /** Adds files of the media store to a lesson without any. */
+    addLessonFiles: (tx: Tx, key: { courseId: string; lessonId: string }, added: readonly NewLessonFile[]) => insertLessonFiles(tx, key, added, clock.now()),
+
     /** Adds captions to a lesson without any. */
     addCaptions: (tx: Tx, lessonId: string, captions: readonly { lang: string; vtt: string }[]) => addCaptions(tx, lessonId, captions, clock.now()),
 
@@ -237,8 +248,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return rows.length > 0
     },
 
-    /** Condition: a lesson refers to this uploaded video. */
-    usesMedia: (id: AnyPgColumn): SQL => sql`exists (select 1 from ${lessons} where ${lessons.mediaId} = ${id})`,
+    /** Condition: a lesson refers to this uploaded video or file. */
+    usesMedia: (id: AnyPgColumn): SQL =>
+      sql`(exists (select 1 from ${lessons} where ${lessons.mediaId} = ${id}) or exists (select 1 from ${lessonFiles} where ${lessonFiles.mediaId} = ${id}))`,
 
     /** The ids of an instructor's own courses. */
     async listCourseIdsOf(instructorId: string): Promise<string[]> {

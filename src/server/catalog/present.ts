@@ -3,7 +3,7 @@ import { coverVersion } from '#server/platform/covers/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { CourseRow } from './list-courses.ts'
-import type { lessons } from './tables.ts'
+import type { lessonFiles, lessons } from './tables.ts'
 
 /** The uploaded thumbnail, else the generated cover of the category. */
 export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'category'>): string {
@@ -51,7 +51,12 @@ export function presentVideo({ type, mediaId, durationSeconds }: LessonSummaryRo
 
 /** A lesson for the outline; its body only when `open` says that this viewer may study it. */
 export function presentLesson(
-  lesson: LessonSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null },
+  lesson: LessonSummaryRow & {
+    bodyHtml?: string | null
+    captions?: string[]
+    videoBytes?: number | null
+    files?: readonly Pick<typeof lessonFiles.$inferSelect, 'id' | 'name' | 'bytes'>[]
+  },
   { open, withText }: { open: boolean; withText: boolean },
 ): LessonSummary {
   return {
@@ -67,6 +72,7 @@ export function presentLesson(
     ...(open && lesson.poster !== null ? { poster: `/uploads/${lesson.poster}` } : {}),
     ...(open && withText && lesson.videoBytes ? { videoBytes: lesson.videoBytes } : {}),
     ...(open && withText && lesson.captions?.length ? { captions: lesson.captions } : {}),
+    ...(open && withText && lesson.files?.length ? { files: lesson.files.map(({ id, name, bytes }) => ({ _id: id, name, bytes })) } : {}),
     ...(open && withText && lesson.bodyHtml ? { text: highlightCode(lesson.bodyHtml) } : {}),
   }
 }

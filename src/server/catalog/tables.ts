@@ -91,3 +91,15 @@ export const lessonCaptions = pgTable('content_captions', {
   vtt: text().notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
 })
+
+/** Files of a lesson; copies of a course share their bytes. */
+export const lessonFiles = pgTable('content_files', {
+  id: uuid().primaryKey(),
+  lessonId: uuid('content_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  mediaId: uuid('media_id').notNull(),
+  position: smallint().notNull(),
+  name: text().notNull(),
+  bytes: integer().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+})

@@ -12,7 +12,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
-import type { MediaGrant } from '#server/platform/media/index.ts'
+import type { Media, MediaGrant } from '#server/platform/media/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './enrolment/activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
@@ -39,7 +39,7 @@ import { saveCv, showCv } from './cv.ts'
 import { mayReview } from './reviews/may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews/reviews.ts'
 import { revokePurchase } from './enrolment/revoke-purchase.ts'
-import { findWatchable, showCaptions, showLesson, type LessonOutcome, type VideoDeps } from './lessons/show-lesson.ts'
+import { downloadLessonFile, findWatchable, listLessonFiles, showCaptions, showLesson, type LessonOutcome, type VideoDeps } from './lessons/show-lesson.ts'
 import { showCourse, showOverview } from './lessons/show-course.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal/weekly-goal.ts'
 import { decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './lessons/study-access.ts'
@@ -62,6 +62,7 @@ type Deps = {
   mail: Mail
   rateLimiter: RateLimiter
   publicUrl: string
+  media: Pick<Media, 'find' | 'read'>
 } & VideoDeps
 
 export function learningModule(deps: Deps) {
@@ -122,6 +123,8 @@ export function learningModule(deps: Deps) {
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
     showLesson: (key: LessonKey, viewer: Viewer | null) => showLesson(deps, key, viewer),
     showCaptions: (key: LessonKey & { lang: string }, viewer: Viewer | null) => showCaptions(deps, key, viewer),
+    listLessonFiles: (key: LessonKey, viewer: Viewer | null) => listLessonFiles(deps, key, viewer),
+    downloadLessonFile: (key: LessonKey & { fileId: string }, viewer: Viewer | null) => downloadLessonFile(deps, key, viewer),
     /** The uploaded video that this viewer may watch now; null when there is none (any more). */
     findWatchable: (grant: MediaGrant) => findWatchable(deps, grant),
     recordProgress: (change: ProgressChange, key: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, key),

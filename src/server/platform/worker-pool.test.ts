@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as tasks from '#testing/processes/worker-tasks.ts'
-import { runInWorker, WorkerCrashed } from './worker-pool.ts'
+import { parseInWorker, runInWorker, TextTooCostly, WorkerCrashed } from './worker-pool.ts'
 
 const file = new URL('../../testing/processes/worker-tasks.ts', import.meta.url)
 
@@ -76,4 +76,14 @@ test('tasks above the limit of the queue are rejected with 503, the others run',
   expect(rejected.length).toBeGreaterThan(0)
   for (const { reason } of rejected) expect(reason).toMatchObject({ name: 'Overloaded' })
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(64)
+})
+
+test.each([
+  ['time', 'spin'],
+  ['memory', 'fillMemory'],
+  ['stack', 'nest'],
+] as const)('a parser that takes too much %s is ended, and the next text is read', { timeout: 60_000 }, async (_, name) => {
+  const parse = (task: string, levels: number, deadlineMs: number) => parseInWorker<typeof tasks.nest>('someone', file, task, { levels }, deadlineMs)
+  await expect(parse(name, 1_000_000, name === 'spin' ? 2_000 : 20_000)).rejects.toThrow(TextTooCostly)
+  expect(await parse('nest', 3, 20_000)).toBe(3)
 })

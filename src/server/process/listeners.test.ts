@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { limitRequests } from './listeners.ts'
+import { limitRequests, resolveDots } from './listeners.ts'
 
 let origin: string
 let held: ServerResponse[]
@@ -11,7 +11,7 @@ beforeEach(async () => {
   held = []
   // Serves nothing until the test says so.
   server = createServer(
-    limitRequests(2, ({ url }, response) => void (/^\/(api\/ready|media\/)/.test(url ?? '') ? response.end('served') : held.push(response))),
+    resolveDots(limitRequests(2, ({ url }, response) => void (/^\/(api\/ready|media\/)/.test(url ?? '') ? response.end('served') : held.push(response)))),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,4 +55,54 @@ test('the request of a client that disconnects no longer counts', async () => {
   await expect.poll(() => held.length).toBe(3)
   held[2]?.end('done')
   expect((await next).status).toBe(200)
+})
+
+const openSockets: Socket[] = []
+afterEach(() => openSockets.splice(0).forEach((socket) => socket.destroy()))
+
+/** Sends the head of a request, and nothing of its body. */
+function sendHead(path: string, length = 50): Socket {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`)
+  openSockets.push(socket)
+  return socket
+}
+
+test('requests without their body give their places to others after a second, and only a few of them may wait', { timeout: 20_000 }, async () => {
+  const [first] = [sendHead('/api/courses'), sendHead('/api/courses')]
+  await expect.poll(() => held.length).toBe(2)
+  const isServed = async () => {
+    const count = held.length
+    const call = fetch(`${origin}/api/courses`).then(({ status }) => status)
+    await expect.poll(async () => held.length > count || (await Promise.race([call, 0])) === 503).toBe(true)
+    held[count]?.end('done')
+    return (await call) === 200
+  }
+  await expect.poll(isServed, { timeout: 5_000, interval: 100 }).toBe(true)
+  let isCut = false
+  first?.on('close', () => (isCut = true))
+  await expect
+    .poll(
+      () => {
+        if (openSockets.length < 20) sendHead('/api/courses')
+        return isCut
+      },
+      { timeout: 15_000, interval: 400 },
+    )
+    .toBe(true)
+})
+
+test('a path with dots is limited as the path that it leads to', async () => {
+  const served = [fetch(`${origin}/api/courses`), fetch(`${origin}/`)]
+  await expect.poll(() => held.length).toBe(2)
+  for (const path of ['/media/../api/search', '/media/%2e%2e/api/search', '/media/x/..\\..\\api/search']) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 503/)
+    socket.destroy()
+  }
+  for (const response of held) response.end('done')
+  await Promise.all(served)
 })

@@ -39,23 +39,76 @@ export function withHeaders(headers: Record<string, string>, next: Listener): Li
   }
 }
 
-// Health checks must respond under overload. A video is sent for minutes and costs next to nothing meanwhile. Sign-ins and sign-ups wait in
-// a bounded queue of their own to hash a password; counted here, a flood of them would use up the limit of all other requests.
-const unlimited = /^\/(api\/(health|ready|serving|sign-in|sign-up)$|metrics$|media\/)/
+/**
+ * Resolves dots in the path (`/media/../api/search`) as the router does, so that whatever is decided by the path, such as limits and names in the log, is
+ * decided by the path that is served.
+ */
+export function resolveDots(next: Listener): Listener {
+  return (request, response) => {
+    const { url = '/' } = request
+    if (url.startsWith('/') && /\/(?:\.|%2e)|\\/i.test(url) && URL.canParse(`http://host${url}`)) {
+      const { pathname, search } = new URL(`http://host${url}`)
+      request.url = pathname + search
+    }
+    next(request, response)
+  }
+}
+
+// Health checks must respond under overload. A video is sent for minutes and costs next to nothing meanwhile.
+const unlimited = /^\/(api\/(health|ready|serving)$|metrics$|media\/)/
+/** These wait in a bounded queue of their own to hash a password; counted with others, a flood of them would use up the limit of all. */
+const signingIn = /^\/api\/sign-(in|up)$/
+
+/** A body that has not arrived by then gives its place to others. */
+const arrivesWithinMs = 1_000
+/** For each place: requests whose body arrives slowly. They wait for their client only, and their body has a deadline. */
+const slowPerPlace = 4
 
 /**
  * Serves at most `atOnce` requests at a time and rejects further ones with 503 at once, so that those that are served stay quick and
- * a flood cannot fill the memory with waiting requests.
+ * a flood cannot fill the memory with waiting requests. A slow client costs only itself: its request has a place of its own kind while its body
+ * arrives, and when too many arrive slowly, the slowest is cut off.
  */
 export function limitRequests(atOnce: number, next: Listener): Listener {
-  let served = 0
+  const others = createPlaces(atOnce)
+  const signIns = createPlaces(atOnce * 4)
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
     if (unlimited.test(path)) return next(request, response)
-    if (served >= atOnce) return void send(busyResponse(path), response)
-    served++
-    response.once('close', () => served--)
+    if (!(signingIn.test(path) ? signIns : others).take(request, response)) return void send(busyResponse(path), response)
     next(request, response)
+  }
+}
+
+function createPlaces(atOnce: number) {
+  let served = 0
+  const slow = new Set<IncomingMessage>()
+
+  /** Waits beside the places until its body is complete. */
+  function setAside(request: IncomingMessage): void {
+    served--
+    slow.add(request)
+    const [slowest] = slow
+    if (slow.size > atOnce * slowPerPlace) slowest?.destroy()
+  }
+
+  return {
+    /** False when all places are taken. */
+    take(request: IncomingMessage, response: ServerResponse): boolean {
+      if (served >= atOnce) return false
+      served++
+      const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+      const timer = hasBody ? setTimeout(() => request.complete || setAside(request), arrivesWithinMs) : undefined
+      request.once('end', () => {
+        clearTimeout(timer)
+        if (slow.delete(request)) served++
+      })
+      response.once('close', () => {
+        clearTimeout(timer)
+        if (!slow.delete(request)) served--
+      })
+      return true
+    },
   }
 }
 

@@ -73,6 +73,9 @@ export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, page
   app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
     return (await certificateFiles.find(context.req.param('file'), context.env.client)) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
   })
+  app.on('GET', ['/.well-known/did.json', '/credentials/*'], async (context) => {
+    return (await certificateFiles.findPublic(context.req.path)) ?? failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+  })
   app.route('/', siteFilesModule({ site, pageCache, headers }))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
   app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))

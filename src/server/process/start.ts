@@ -11,7 +11,7 @@ import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
 import { describeInstallation } from './describe-installation.ts'
-import { cachedFirst, limitRequests, openServer, withHeaders, type Listener } from './listeners.ts'
+import { cachedFirst, limitRequests, openServer, resolveDots, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { createSlowQueries } from '#server/platform/log/slow-queries.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
@@ -34,6 +34,8 @@ const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
 // Longer than proxies keep a connection (nginx a minute, Caddy two), or one would send a request just when it is closed here.
 const keepAliveMs = 125_000
+/** Longer than any client needs for a few kilobytes. */
+const headersMs = 20_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { isDevelopment, onProgress }: { isDevelopment: boolean; onProgress: Progress }): Promise<Running> {
@@ -92,7 +94,8 @@ async function startServing(
     const limited = limitRequests(config.requestsAtOnce, getRequestListener(respond, { overrideGlobalObjects: false }))
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
     server.keepAliveTimeout = keepAliveMs
-    serve(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
+    server.headersTimeout = headersMs
+    serve(resolveDots(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener)))
     const { everyMs, keep, passphrase } = config.backup
     const backups =
       everyMs === null ? null : backupSchedule({ database, clock, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })

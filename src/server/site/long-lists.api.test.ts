@@ -42,8 +42,8 @@ beforeAll(async () => {
   await run(
     sql`insert into certificate_keys (id, public_key, private_key, created_at) values ('0123456789abcdef', ${Buffer.alloc(32)}, ${Buffer.alloc(1)}, timestamptz '2026-11-01')`,
   )
-  await run(sql`insert into certificates (id, user_id, course_id, name, course_title, instructor_name, document, signature, key_id, issued_at)
-    select gen_random_uuid(), id, ${course.id}, 'Nama', 'Kelas', 'Instruktur', '{}', ${Buffer.alloc(64)}, '0123456789abcdef', ${instant} from ${students}`)
+  await run(sql`insert into certificates (id, user_id, course_id, name, course_title, instructor_name, document, signature, key_id, issued_at, status_index)
+    select gen_random_uuid(), id, ${course.id}, 'Nama', 'Kelas', 'Instruktur', '{}', ${Buffer.alloc(64)}, '0123456789abcdef', ${instant}, n from ${students}`)
   await run(sql`insert into mails (id, kind, to_email, subject, text_body, html_body, state, created_at, sent_at)
     select gen_random_uuid(), 'receipt', 'p@contoh.id', 'Halo', '', '', 'sent', ${instant}, ${instant} from generate_series(1, ${rows}::int) as n`)
   await run(sql`insert into audit_entries (id, happened_at, action, subject_kind, subject_id)

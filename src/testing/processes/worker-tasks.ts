@@ -20,3 +20,15 @@ export function crash({ pidFile }: { pidFile: string }): Promise<never> {
   process.kill(process.pid, 'SIGSEGV')
   return new Promise(() => {})
 }
+
+/** Like an expression that backtracks. */
+export function spin(): never {
+  for (;;);
+}
+
+export function fillMemory(): number {
+  const kept: string[][] = []
+  for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => `${kept.length}-${index}`))
+}
+
+export const nest = ({ levels }: { levels: number }): number => (levels === 0 ? 0 : 1 + nest({ levels: levels - 1 }))

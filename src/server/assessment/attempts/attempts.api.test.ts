@@ -104,6 +104,20 @@ describe('opening', () => {
     expect((await call('GET', `${at(lessonId)}/attempts`)).body.data.attemptsLeft).toBe(0)
   })
 
+  test('is limited per student, quiz and time; others, and other quizzes, go on', async () => {
+    const { contentId: lessonId } = await makeQuiz()
+    const { contentId: another } = await makeQuiz()
+    const tries = Array.from({ length: 30 }, async () => (await open(lessonId))._id)
+    // Concurrent calls return the one open attempt.
+    expect(new Set(await Promise.all(tries)).size).toBe(1)
+    for (let number = 1; number <= 30; number++) await submit((await open(lessonId))._id)
+    const refused = await call('POST', `${at(lessonId)}/attempts`)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests', retryAfterSeconds: 900 } })
+    expect((await call('POST', `${at(another)}/attempts`)).status).toBe(200)
+    site.clock.advance(15 * minuteMs)
+    expect((await call('POST', `${at(lessonId)}/attempts`)).status).toBe(200)
+  })
+
   test('needs questions', async () => {
     const { contentId: lessonId } = await makeQuiz({}, [])
     expect(await call('POST', `${at(lessonId)}/attempts`)).toMatchObject({ status: 409, body: { code: 'quiz-empty' } })
@@ -172,6 +186,27 @@ describe('during an attempt', () => {
     const { _id } = await open(lessonId)
     for (const id of ['unknown', 'constructor'])
       expect(await save(_id, { [id]: 'x' }, 1)).toMatchObject({ status: 422, body: { errors: { answers: expect.any(String) } } })
+  })
+
+  test('a body with 30,000 keys is rejected with a short error', async () => {
+    const { contentId: lessonId } = await makeQuiz()
+    const { _id } = await open(lessonId)
+    const { status, body } = await save(_id, Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`${index}`, { a: 1 }])), 1)
+    expect([status, JSON.stringify(body).length < 20_000]).toEqual([422, true])
+    expect(Object.keys(body.errors).length).toBeLessThanOrEqual(100)
+  })
+
+  test('an answer of the shape of another type is not stored, and an empty one of any shape is', async () => {
+    const { contentId: lessonId, quiz } = await makeQuiz()
+    const { _id } = await open(lessonId)
+    const right = rightAnswers(quiz)
+    const shapes = ['x'.repeat(900), 3, true, ['x', 'y'], { x: 'y' }]
+    for (const { _id: question, type } of quiz.questions)
+      for (const shape of shapes) {
+        const isOfType = (type === 'text' && typeof shape === 'string') || type === typeof shape
+        expect([type, shape, (await save(_id, { ...right, [question]: shape }, 1)).status]).toEqual([type, shape, isOfType ? 200 : 422])
+      }
+    for (const empty of ['', [], {}]) expect((await save(_id, Object.fromEntries(quiz.questions.map(({ _id: id }) => [id, empty])), 2)).status).toBe(200)
   })
 
   test.each([

@@ -9,7 +9,9 @@ import type { LessonKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import { findWrongAnswer } from './answer-shape.ts'
 import { makeLayout } from './layout.ts'
+import { earlierAttempts, findTooMany, type TooMany } from './pace.ts'
 import { presentAttempt, resultOf, solutionsOf } from './present-attempt.ts'
 import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './score-attempt.ts'
 import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } from '#server/assessment/tables.ts'
@@ -17,10 +19,13 @@ import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } f
 /** Answers given in time count when they arrive this much later. */
 const lateAnswerMs = 10_000
 
+/** Of a quiz without a limit of its own. */
+const mostAttempts = 1_000
+
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
 /** The open attempt of a student; a new one if there is none. Usually one statement to read and one to insert. */
-export async function openAttempt(deps: AssessmentDeps, key: LessonKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
+export async function openAttempt(deps: AssessmentDeps, key: LessonKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty' | TooMany> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, key, viewer)
     const study = deps.learning.decideStudy(key, viewer, found?.study)
@@ -35,7 +40,9 @@ export async function openAttempt(deps: AssessmentDeps, key: LessonKey, viewer: 
       continue
     }
     const number = (last?.number ?? 0) + 1
-    if (quiz.maximumAttempts > 0 && number > quiz.maximumAttempts) return 'used-up'
+    if (number > (quiz.maximumAttempts || mostAttempts)) return 'used-up'
+    const tooMany = findTooMany(found, now)
+    if (tooMany) return tooMany
     if (quiz.questionCount === 0) return 'empty'
     const attempt = newAttempt({ userId: viewer.id, ...key, number }, { quiz, questions }, now)
     if (await insertAttempt(deps, attempt, quiz.version)) return presentAttempt(attempt, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
@@ -52,6 +59,7 @@ async function findToOpen({ database, learning }: AssessmentDeps, key: LessonKey
   const ofLast = alias(quizRevisions, 'revision_of_last')
   const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.lessonId, key.lessonId))
   const last = new QueryBuilder().select().from(quizAttempts).where(mine).orderBy(desc(quizAttempts.number)).limit(1).as('last')
+  const earlier = earlierAttempts(viewer.id, key.lessonId)
   const isOpen = sql`${last.id} is not null and ${last.submittedAt} is null`
   const [row] = await database.prepared
     .select({
@@ -59,6 +67,7 @@ async function findToOpen({ database, learning }: AssessmentDeps, key: LessonKey
       quiz: quizzes,
       questions: sql<Question[] | null>`case when ${isOpen} then ${ofLast.questions} else ${quizRevisions.questions} end`,
       last: last._.selectedFields,
+      ...earlier,
     })
     .from(study)
     .leftJoin(quizzes, eq(quizzes.lessonId, key.lessonId))
@@ -145,7 +154,7 @@ export async function showAttempt(deps: AssessmentDeps, own: OwnAttempt): Promis
   return presentAttempt(found.attempt, found.questions, found, now)
 }
 
-type SaveOutcome = SavedAnswers | 'not-found' | 'not-enrolled' | 'over' | { unknown: string }
+type SaveOutcome = SavedAnswers | 'not-found' | 'not-enrolled' | 'over' | { wrong: string }
 
 /**
  * Stores all answers of an open attempt, unless newer ones are stored. With `after-question`, an answer whose solution was shown stays.
@@ -156,9 +165,8 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
   const found = await findAttempt(deps, own, showsSolutions)
   if (typeof found === 'string') return found
   const now = deps.clock.now()
-  const ids = new Set(found.attempt.layout.map(({ id }) => id))
-  const unknown = Object.keys(answers).find((id) => !ids.has(id))
-  if (unknown !== undefined) return { unknown }
+  const wrong = findWrongAnswer(found.attempt.layout, answers)
+  if (wrong) return { wrong }
   const present = (attempt: AttemptRow): SavedAnswers => ({
     answers: { ...attempt.answers },
     seq: attempt.seq,

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Question, QuizSettings } from '#contract/assessment/quiz.ts'
+import type { Question, QuestionType, QuizSettings } from '#contract/assessment/quiz.ts'
 
-/** The questions of an attempt in their order. `parts` are the options, items or right sides in the order that the student sees. */
-export type Layout = { id: string; parts: string[] }[]
+/**
+ * The questions of an attempt in their order. `parts` are the options, items or right sides in the order that the student sees. Attempts that were
+ * opened before answers were checked by it have no `type`.
+ */
+export type Layout = { id: string; type?: QuestionType; parts: string[] }[]
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const copy = [...items]
@@ -22,7 +25,7 @@ export function makeLayout(
 ): Layout {
   const drawn = draw === null || draw >= questions.length ? null : new Set(shuffled(questions).slice(0, draw))
   const chosen = drawn ? questions.filter((question) => drawn.has(question)) : questions
-  return (shuffleQuestions ? shuffled(chosen) : chosen).map((question) => ({ id: question._id, parts: partsOf(question, shuffleOptions) }))
+  return (shuffleQuestions ? shuffled(chosen) : chosen).map((question) => ({ id: question._id, type: question.type, parts: partsOf(question, shuffleOptions) }))
 }
 
 function partsOf(question: Question, shuffleOptions: boolean): string[] {

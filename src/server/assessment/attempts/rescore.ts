@@ -67,8 +67,8 @@ async function tellStudent(tx: Tx, { catalog, notify }: AssessmentDeps, { userId
 
 /** The parts that a question has now, in the order that the student saw as far as possible. */
 const relayout = (layout: Layout, questions: ReadonlyMap<string, Question>): Layout =>
-  layout.map(({ id, parts }) => {
+  layout.map(({ id, parts, ...entry }) => {
     const question = questions.get(id)
     const now = question ? partIdsOf(question) : []
-    return { id, parts: [...parts.filter((part) => now.includes(part)), ...now.filter((part) => !parts.includes(part))] }
+    return { ...entry, id, parts: [...parts.filter((part) => now.includes(part)), ...now.filter((part) => !parts.includes(part))] }
   })

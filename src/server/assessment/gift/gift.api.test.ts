@@ -45,3 +45,11 @@ test.each([
 })
 
 test('a file over 1 MB is rejected', async () => expect((await send('x'.repeat(1_100_000))).status).toBe(413))
+
+test.each(['> ', '1. ', '*a_ '])(
+  'Markdown of 30 KB that its renderer cannot read, %j, is a mistake in the file, never an error of the server',
+  async (unit) => {
+    const { status, body } = await send(`::Soal:: [markdown]${unit.repeat(30_000 / unit.length)} {T}\n`)
+    expect([status, body.mistakes?.length]).toEqual([422, 1])
+  },
+)

@@ -3,6 +3,7 @@ import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { listChapters } from '#server/catalog/chapters.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { deleteCaptions, listCaptionLanguages, saveCaptions, type CaptionsKey } from '#server/catalog/captions/captions.ts'
+import { addLessonFile, deleteLessonFile, listLessonFiles, presentLessonFile, type LessonFileKey } from '#server/catalog/attachments/lesson-files.ts'
 import { createLesson } from './lessons/create-lesson.ts'
 import { changeCourseStatus } from './courses/change-course-status.ts'
 import { findVersion, listVersions, restoreVersion } from './lessons/lesson-versions.ts'
@@ -70,15 +71,19 @@ export function authoringModule(deps: AuthoringDeps) {
     async showLesson(staff: Viewer, key: LessonKey): Promise<StaffLesson | null> {
       const row = await findOwnLesson(database.query, staff, key)
       if (!row) return null
-      if (row.type !== 'video') return presentStaffLesson(row, { text: 'as written' })
+      const files = (await listLessonFiles(database.query, row.id)).map(presentLessonFile)
+      if (row.type !== 'video') return { ...presentStaffLesson(row, { text: 'as written' }), files }
       const captions = await listCaptionLanguages(database.query, row.id)
-      const shown = { ...presentStaffLesson(row, { text: 'as written' }), captions }
+      const shown = { ...presentStaffLesson(row, { text: 'as written' }), files, captions }
       return row.mediaId === null ? shown : { ...shown, videoUrl: await deps.videoUrl({ ...key, viewerId: staff.id }) }
     },
     createLesson: (staff: Viewer, courseId: string, input: Parameters<typeof createLesson>[3]) => createLesson(deps, staff, courseId, input),
     updateLesson: (staff: Viewer, key: LessonKey, input: Parameters<typeof updateLesson>[3]) => updateLesson(deps, staff, key, input),
     deleteLesson: (staff: Viewer, key: LessonKey) => deleteLesson(deps, staff, key),
     orderLessons: (staff: Viewer, courseId: string, lessonIds: readonly string[]) => orderLessons(deps, staff, courseId, lessonIds),
+
+    addLessonFile: (staff: Viewer, key: LessonKey, file: File) => addLessonFile(deps, staff, key, file),
+    deleteLessonFile: (staff: Viewer, key: LessonFileKey) => deleteLessonFile(deps, staff, key),
 
     saveCaptions: (staff: Viewer, key: CaptionsKey, file: File) => saveCaptions(deps, staff, key, file),
     deleteCaptions: (staff: Viewer, key: CaptionsKey) => deleteCaptions(deps, staff, key),

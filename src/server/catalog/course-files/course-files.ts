@@ -9,6 +9,9 @@ export const limits = {
   /** Of all files together. */
   bytes: 96 * 1024 * 1024,
   files: 5_000,
+  /** Of an archive of another platform, which holds more than the course. */
+  foreignBytes: 256 * 1024 * 1024,
+  foreignFiles: 20_000,
   /** Of a text; as long as the longest article. */
   textBytes: 1024 * 1024,
   /** Of all texts together: rendering takes longer than reading. */

@@ -4,9 +4,8 @@ import { createFairQueue } from '#server/platform/fair-queue.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { exportCourse, type ExportDeps } from './writing/export-course.ts'
-import { mistakeList } from './reading/mistakes.ts'
-import { readZip } from './reading/read-zip.ts'
-import { importFiles, type ImportOutcome } from './reading/import-files.ts'
+import { importArchive } from './import-archive.ts'
+import type { ImportOutcome } from './reading/import-files.ts'
 import type { StoreDeps } from './reading/store-course.ts'
 
 export type CourseFormatDeps = StoreDeps & ExportDeps & { database: Database; rateLimiter: RateLimiter }
@@ -24,9 +23,8 @@ export function courseFormatModule(deps: CourseFormatDeps) {
       const mayTry = await deps.rateLimiter.take([imports, staff.id])
       if (!mayTry.allowed) return { outcome: 'too-many', retryAfterSeconds: mayTry.retryAfterSeconds }
       return enqueue(staff.id, async () => {
-        const mistakes = mistakeList()
-        const files = await readZip(Buffer.from(await file.arrayBuffer()), mistakes)
-        return importFiles(deps, files, mistakes, { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check })
+        const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check }
+        return importArchive(deps, Buffer.from(await file.arrayBuffer()), options)
       })
     },
 

@@ -26,7 +26,7 @@ export function accountModule(deps: AccountDeps) {
     resetPassword: (input: { token: string; password: string }, client: string) => resetPassword(deps, input, client),
     requestEmailChange: (viewer: Viewer, input: { email: string; password: string }) => requestEmailChange(deps, viewer, input),
     cancelEmailChange: (viewer: Viewer) => cancelEmailChange(deps, viewer),
-    confirmEmailChange: (token: string) => confirmEmailChange(deps, token),
+    confirmEmailChange: (token: string, viewer: Viewer | null) => confirmEmailChange(deps, token, viewer),
     verifyEmail: (token: string, caller: VerifyCaller) => verifyEmail(deps, token, caller),
     unlinkGoogle: (viewer: Viewer, input: { password: string }) => unlinkGoogle(deps, viewer, input),
     resendVerification: (viewer: Viewer) => resendVerification(deps, viewer),

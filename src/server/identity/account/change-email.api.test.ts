@@ -14,7 +14,7 @@ let addresses = 0
 const newAddress = () => `alamat-baru-${++addresses}@contoh.id`
 const requestChange = (user: SignedIn, email: string, secret: string | undefined = password) =>
   site.call('POST', '/me/email', { token: user.token, body: { email, ...(secret === undefined ? {} : { password: secret }) } })
-const confirm = (token: string) => site.call('POST', '/auth/change-email', { body: { token } })
+const confirm = (token: string, by?: SignedIn) => site.call('POST', '/auth/change-email', { body: { token }, ...(by ? { token: by.token } : {}) })
 const linkTo = async (email: string) =>
   /#token=([\w-]+)/.exec((await site.mailsTo(email)).findLast(({ kind }) => kind === 'change-email')?.text ?? '')?.[1] ?? ''
 const kindsTo = async (email: string) => (await site.mailsTo(email)).map(({ kind }) => kind)
@@ -28,7 +28,7 @@ describe('a change of the e-mail address', () => {
     expect([requested.status, requested.body.message]).toEqual([200, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.'])
     expect(await accountOf(user)).toMatchObject({ email: user.email, pendingEmail: email })
     expect((await signIn(email)).status).toBe(401)
-    expect((await confirm(await linkTo(email))).status).toBe(200)
+    expect((await confirm(await linkTo(email), user)).status).toBe(200)
     expect(await accountOf(user)).toMatchObject({ email, emailVerified: true, pendingEmail: null })
     expect([(await signIn(email)).status, (await signIn(user.email)).status]).toEqual([200, 401])
   })
@@ -36,7 +36,7 @@ describe('a change of the e-mail address', () => {
   test('notifies the old address without revealing the new one', async () => {
     const [user, email] = [await site.createStudent(), newAddress()]
     await requestChange(user, email)
-    await confirm(await linkTo(email))
+    await confirm(await linkTo(email), user)
     const notification = (await site.mailsTo(user.email)).at(-1)
     expect([notification?.kind, notification?.text.includes('a•••@contoh.id'), notification?.text.includes(email)]).toEqual(['email-changed', true, false])
   })
@@ -46,7 +46,7 @@ describe('a change of the e-mail address', () => {
     await site.call('POST', '/auth/forgot-password', { body: { email: user.email }, client: user.email })
     const reset = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
     await requestChange(user, email)
-    await confirm(await linkTo(email))
+    await confirm(await linkTo(email), user)
     expect((await site.call('POST', '/auth/reset-password', { body: { token: reset, password: 'jahe-hangat-3' } })).status).toBe(422)
   })
 
@@ -64,7 +64,7 @@ describe('a change of the e-mail address', () => {
     await requestChange(user, email)
     const first = await linkTo(email)
     await requestChange(other, email)
-    const both = await Promise.all([confirm(first), confirm(await linkTo(email))])
+    const both = await Promise.all([confirm(first, user), confirm(await linkTo(email), other)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('address-taken')
   })
@@ -73,12 +73,12 @@ describe('a change of the e-mail address', () => {
     const [user, first, second] = [await site.createStudent(), newAddress(), newAddress()]
     await requestChange(user, first)
     await requestChange(user, second)
-    expect((await confirm(await linkTo(first))).body.code).toBe('invalid-link')
+    expect((await confirm(await linkTo(first), user)).body.code).toBe('invalid-link')
     const link = await linkTo(second)
-    expect([(await confirm(link)).status, (await confirm(link)).status]).toEqual([200, 422])
+    expect([(await confirm(link, user)).status, (await confirm(link, user)).status]).toEqual([200, 422])
     await requestChange(user, first)
     site.clock.advance(25 * hourMs)
-    expect((await confirm(await linkTo(first))).status).toBe(422)
+    expect((await confirm(await linkTo(first), user)).status).toBe(422)
   })
 
   test('needs the current password', async () => {
@@ -108,7 +108,7 @@ describe('a change of the e-mail address', () => {
     site.clock.advance(-2 * minuteMs)
     expect((await requestChange(gita, email, undefined)).status).toBe(200)
     site.clock.advance(2 * minuteMs)
-    expect((await confirm(await linkTo(email))).status).toBe(200)
+    expect((await confirm(await linkTo(email), gita)).status).toBe(200)
   })
 
   test('accepts a code of two-step sign-in as proof from a user without a password', async () => {
@@ -131,7 +131,7 @@ describe('a change of the e-mail address', () => {
   test('is recorded in the audit log', async () => {
     const [user, email, admin] = [await site.createStudent(), newAddress(), await site.createAdmin()]
     await requestChange(user, email)
-    await confirm(await linkTo(email))
+    await confirm(await linkTo(email), user)
     const { body } = await site.call('GET', '/admin/audit?action=user.email-changed', { token: admin.token })
     expect(body.data[0]).toMatchObject({ actor: { _id: user.id }, subject: { _id: user.id } })
   })
@@ -154,8 +154,39 @@ describe('a change of the e-mail address', () => {
     const { status, body } = await cancel(user.token)
     expect([status, body.message]).toEqual([200, 'Permintaan ganti email dibatalkan.'])
     expect((await accountOf(user)).pendingEmail).toBeNull()
-    expect((await confirm(await linkTo(email))).body.code).toBe('invalid-link')
+    expect((await confirm(await linkTo(email), user)).body.code).toBe('invalid-link')
     expect((await cancel(user.token)).status).toBe(200)
+  })
+})
+
+describe('who opens the link may not be who asked for it:', () => {
+  const prove = (user: SignedIn) => site.database.query.execute(sql`update users set email_verified_at = now() where id = ${user.id}`)
+
+  test('the account of a proven mailbox asks for its session, and keeps its address without', async () => {
+    const [user, owner, email] = [await site.createStudent(), await site.createStudent(), newAddress()]
+    await prove(user)
+    await requestChange(user, email)
+    const link = await linkTo(email)
+    for (const by of [undefined, owner]) expect((await confirm(link, by)).body.code).toBe('sign-in-first')
+    expect((await accountOf(user)).email).toBe(user.email)
+    expect((await confirm(link, user)).status).toBe(200)
+  })
+
+  test('without a proven mailbox it is the first proof: password and sessions from before end, and a token sets a new password', async () => {
+    const [user, email] = [await site.createStudent(), newAddress()]
+    await requestChange(user, email)
+    const { status, body } = await confirm(await linkTo(email))
+    expect([status, (await site.call('GET', '/me', { token: user.token })).status, (await signIn(email)).status]).toEqual([200, 401, 401])
+    await site.call('POST', '/auth/reset-password', { body: { token: body.data.resetToken, password: 'jahe-hangat-3' } })
+    expect((await site.call('POST', '/sign-in', { body: { email, password: 'jahe-hangat-3' } })).status).toBe(200)
+  })
+
+  test('other sessions of the account end', async () => {
+    const [user, email] = [await site.createStudent(), newAddress()]
+    const { token } = (await signIn(user.email)).body.data
+    await requestChange(user, email)
+    await confirm(await linkTo(email), user)
+    expect([(await site.call('GET', '/me', { token })).status, (await accountOf(user)).email]).toEqual([401, email])
   })
 })
 
@@ -208,7 +239,7 @@ describe('a pending change is invalidated when the user sets a new password', ()
       const { user, email, link } = await withPendingChange()
       await site.call('POST', '/auth/forgot-password', { body: { email: user.email }, client: email })
       const token = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
-      const both = await Promise.all([confirm(link), site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })])
+      const both = await Promise.all([confirm(link, user), site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     }
   })

@@ -8,7 +8,10 @@ import { addressTakenMessage, changeEmailMessage, emailChangeRequestedMessage, e
 import { emailChangesPerMailbox, emailChanges } from '#server/identity/sign-in/rate-limits.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
 import { sessions, users } from '#server/identity/tables.ts'
-import { lockAccount, makeLink, consumeLink, invalidateLinks } from './links.ts'
+import { endSessionsOf } from '#server/identity/sign-in/session.ts'
+import { consumeLink, findLinkOwner, invalidateLinks, lockAccount, makeLink } from './links.ts'
+import { endUnprovenAccess } from './prove-mailbox.ts'
+import { newPasswordMs } from './verify-email.ts'
 
 const lifeHours = 24
 
@@ -71,36 +74,58 @@ async function mailConfirmation(tx: Tx, { mail, publicUrl }: IdentityDeps, { own
   await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to, message, isSecret: true, ...(taken ? {} : { ownerId }) })
 }
 
-export type ConfirmEmailOutcome = 'changed' | 'invalid-link' | 'address-taken'
+export type ConfirmEmailOutcome =
+  | { outcome: 'invalid-link' }
+  | { outcome: 'address-taken' }
+  | { outcome: 'sign-in-first' }
+  /** With a token to set a new password when this was the first proof of a mailbox. */
+  | { outcome: 'changed'; resetToken: string | null }
 
-/** The link proves access to the new mailbox: changes the address and notifies the old one. */
-export async function confirmEmailChange(deps: IdentityDeps, token: string): Promise<ConfirmEmailOutcome> {
-  const { database, clock, securityLog } = deps
+/**
+ * The link proves access to the new mailbox: changes the address and notifies the old one. Who opens the link may not be who asked for it: someone
+ * may have entered a foreign address into an account of their own, to keep their access when its owner confirms. So the link asks for a session of the
+ * account, whose other sessions end. Without one it works as the first proof of a mailbox only, which ends all access from before.
+ */
+export async function confirmEmailChange(deps: IdentityDeps, token: string, viewer: Viewer | null): Promise<ConfirmEmailOutcome> {
+  const { database, clock } = deps
   try {
     return await database.transaction(async (tx) => {
-      const link = await consumeLink(tx, 'change-email', token, clock.now())
-      if (!link?.newEmail) return 'invalid-link'
+      const owner = await findLinkOwner(tx, 'change-email', token, clock.now())
+      if (!owner) return { outcome: 'invalid-link' }
+      await lockAccount(tx, owner)
       const [user] = await tx
         .select()
         .from(users)
-        .where(and(eq(users.id, link.userId), isNull(users.disabledAt)))
-      if (!user) return 'invalid-link'
+        .where(and(eq(users.id, owner), isNull(users.disabledAt)))
+      if (!user) return { outcome: 'invalid-link' }
+      const isOwner = viewer?.id === user.id
+      if (!isOwner && user.emailVerifiedAt) return { outcome: 'sign-in-first' }
+      const link = await consumeLink(tx, 'change-email', token, clock.now())
+      if (!link?.newEmail) return { outcome: 'invalid-link' }
       const [taken] = await tx
         .select({ id: users.id })
         .from(users)
         .where(and(eq(users.email, link.newEmail), ne(users.id, user.id)))
-      if (taken) return 'address-taken'
-      await replaceEmail(tx, deps, user, { email: link.newEmail, emailVerifiedAt: clock.now() })
-      const details = { email: { from: user.email, to: link.newEmail } }
-      await deps.audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id, details })
-      securityLog.note('email-changed', { userId: user.id })
-      return 'changed'
+      if (taken) return { outcome: 'address-taken' }
+      if (viewer && isOwner) await endSessionsOf(tx, user.id, { except: viewer.sessionId })
+      else await endUnprovenAccess(tx, user.id)
+      await noteChange(tx, deps, user, link.newEmail)
+      if (isOwner) return { outcome: 'changed', resetToken: null }
+      const resetToken = await makeLink(tx, { userId: user.id, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() })
+      return { outcome: 'changed', resetToken }
     })
   } catch (error) {
     // A concurrent request took the address.
-    if (isUniqueViolation(error, 'users_email_key')) return 'address-taken'
+    if (isUniqueViolation(error, 'users_email_key')) return { outcome: 'address-taken' }
     throw error
   }
+}
+
+async function noteChange(tx: Tx, deps: IdentityDeps, user: { id: string; name: string; email: string }, email: string): Promise<void> {
+  await replaceEmail(tx, deps, user, { email, emailVerifiedAt: deps.clock.now() })
+  const details = { email: { from: user.email, to: email } }
+  await deps.audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id, details })
+  deps.securityLog.note('email-changed', { userId: user.id })
 }
 
 /** Stores the new address, invalidates links in the old mailbox, and notifies it. */

@@ -108,7 +108,7 @@ describe('deleting an account', () => {
     const newEmail = `baru-${me.email}`
     await site.call('POST', '/me/email', { token: me.token, body: { email: newEmail, password } })
     const link = /#token=([\w-]+)/.exec((await site.mailsTo(newEmail)).at(-1)?.text ?? '')?.[1]
-    expect((await site.call('POST', '/auth/change-email', { body: { token: link } })).status).toBe(200)
+    expect((await site.call('POST', '/auth/change-email', { token: me.token, body: { token: link } })).status).toBe(200)
     expect(await tablesWith(me.email)).toContain('mails')
     expect((await deleteAccount(me.token, { email: newEmail, password })).status).toBe(200)
     expect([await tablesWith(me.email), await tablesWith(newEmail)]).toEqual([[], []])
@@ -250,4 +250,14 @@ test('for every table with users a rule for erased users is documented here', as
   )
   const tables = rows.map(({ name }) => String(name))
   expect(tables.filter((name) => !(name in rules))).toEqual([])
+})
+
+test('an export runs once at a time for a person, and ten times an hour', async () => {
+  const me = await site.createStudent()
+  const ask = async () => (await site.call('GET', '/me/export', { token: me.token })).status
+  const together = await Promise.all([ask(), ask(), ask()])
+  expect(together.filter((status) => status === 200).length).toBeGreaterThan(0)
+  let made = together.filter((status) => status === 200).length
+  for (; made < 10; made++) expect(await ask()).toBe(200)
+  expect(await ask()).toBe(429)
 })

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { hourMs } from '#contract/kit/durations.ts'
 import { isStaff } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf, listSessions } from '#server/identity/sign-in/session.ts'
@@ -13,8 +15,27 @@ import { readAccount } from './profile.ts'
 
 const maximumLogEntries = 10_000
 
+const exportsPerAccount: RateLimit = { name: 'export', times: 10, perMs: hourMs }
+const busySeconds = 10
+const exporting = new Set<string>()
+
+export type ExportOutcome = { outcome: 'exported'; data: Record<string, unknown> } | { outcome: 'too-many'; retryAfterSeconds: number }
+
 /** All personal data of the viewer, from every module. */
-export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<Record<string, unknown>> {
+export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<ExportOutcome> {
+  // One at a time, because it is held in memory.
+  if (exporting.has(viewer.id)) return { outcome: 'too-many', retryAfterSeconds: busySeconds }
+  exporting.add(viewer.id)
+  try {
+    const mayExport = await deps.rateLimiter.take([exportsPerAccount, viewer.id])
+    if (!mayExport.allowed) return { outcome: 'too-many', retryAfterSeconds: mayExport.retryAfterSeconds }
+    return { outcome: 'exported', data: await collectData(deps, viewer) }
+  } finally {
+    exporting.delete(viewer.id)
+  }
+}
+
+async function collectData(deps: AccountDeps, viewer: Viewer): Promise<Record<string, unknown>> {
   const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub } = await readAccount(deps, viewer.id)
   const parts: Record<string, unknown> = {}
   for (const part of deps.personalData) parts[part.name] = await part.export(viewer.id)

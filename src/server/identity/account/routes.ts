@@ -92,11 +92,12 @@ export function accountRoutes(account: AccountModule) {
       return ok(null, 'Permintaan ganti email dibatalkan.')
     }),
 
-    confirmEmailChange: on.confirmEmailChange.handler(async ({ input, errors }) => {
-      const outcome = await account.confirmEmailChange(input.token)
-      if (outcome === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
-      if (outcome === 'address-taken') throw errors.ADDRESS_TAKEN()
-      return ok(null, 'Alamat email diganti.')
+    confirmEmailChange: on.confirmEmailChange.handler(async ({ input, context, errors }) => {
+      const result = await account.confirmEmailChange(input.token, await context.findViewer())
+      if (result.outcome === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
+      if (result.outcome === 'address-taken') throw errors.ADDRESS_TAKEN()
+      if (result.outcome === 'sign-in-first') throw errors.SIGN_IN_FIRST()
+      return ok(result.resetToken === null ? null : { resetToken: result.resetToken }, 'Alamat email diganti.')
     }),
 
     resendVerification: on.resendVerification.handler(async ({ context, errors }) => {
@@ -117,7 +118,11 @@ export function accountRoutes(account: AccountModule) {
 
     endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.viewer(), context.client) })),
 
-    exportMe: on.exportMe.handler(async ({ context }) => ok(await account.export(context.viewer()))),
+    exportMe: on.exportMe.handler(async ({ context, errors }) => {
+      const result = await account.export(context.viewer())
+      if (result.outcome === 'too-many') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+      return ok(result.data)
+    }),
 
     deleteMe: on.deleteMe.handler(async ({ input, context, errors }) => {
       const result = await account.delete(context.viewer(), input)

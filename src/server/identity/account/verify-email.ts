@@ -12,7 +12,7 @@ import { endUnprovenAccess } from './prove-mailbox.ts'
 
 const lifeDays = 7
 /** For choosing a password after the first proof of the mailbox. */
-const newPasswordMs = 30 * minuteMs
+export const newPasswordMs = 30 * minuteMs
 
 export async function queueVerification(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canonicalJson, type Certificate } from '#contract/learning/certificates.ts'
+import type { Certificate } from '#contract/learning/certificates.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { enqueueRendering } from './files.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -70,11 +70,9 @@ describe('a certificate', () => {
       'Sari Dewi, S.Kom.',
     ])
     const certificate: Certificate = first.body.data
-    const document = JSON.parse(certificate.proof.document)
-    expect(document).toMatchObject({ id: certificate._id, name: 'Sari Dewi, S.Kom.', courseTitle: 'Kelas Membatik', lessonCount: 2, issuer: publicUrl })
-    expect(certificate.proof.document).toBe(canonicalJson(document))
+    expect(certificate).toMatchObject({ name: 'Sari Dewi, S.Kom.', course: { title: 'Kelas Membatik' }, lessonCount: 2 })
     expect(isGenuine(certificate)).toBe(true)
-    expect(isGenuine(certificate, certificate.proof.document.replace('Sari', 'Santi'))).toBe(false)
+    expect(isGenuine(certificate, `${certificate.proof.document}A`)).toBe(false)
     expect(await mine(student, course)).toMatchObject({ certificateAvailable: true, certificateId: certificate._id })
   })
 
@@ -184,8 +182,7 @@ describe('the files', () => {
     ])
     const bytes = Buffer.from(await pdf.arrayBuffer())
     expect(bytes.equals(Buffer.from(await again.arrayBuffer()))).toBe(true)
-    const [, text, signature] = /cendaki1\.([\w-]+)\.([\w-]+)/.exec(bytes.toString('latin1')) ?? []
-    expect([Buffer.from(text ?? '', 'base64url').toString(), signature]).toEqual([certificate.proof.document, certificate.proof.signature])
+    expect(bytes.toString('latin1')).toContain(`${certificate.proof.document}.${certificate.proof.signature}`)
     expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     expect(await proof.json()).toEqual({ document: certificate.proof.document, signature: certificate.proof.signature, keyId: certificate.proof.keyId })
   })

@@ -9,6 +9,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { userSql } from '#server/identity/index.ts'
 import { issueCertificate, type CertificateRow, type IssueDeps, type IssueOutcome } from './issue.ts'
 import { presentCertificate, presentKey, presentRecord, type ShownCertificate } from './present.ts'
+import { credentialsModule } from './credentials.ts'
 import { listKeys, rotateKey } from './signing-keys.ts'
 import { certificateKeys, certificates } from './tables.ts'
 
@@ -22,6 +23,7 @@ const matches = (q: string) => sql`${certificates.id} in (
 )`
 
 export function certificatesModule(deps: IssueDeps) {
+  const credentials = credentialsModule(deps)
   const { database, identity, cacheTags, audit, clock } = deps
 
   async function find(id: string): Promise<ShownCertificate | null> {
@@ -34,6 +36,9 @@ export function certificatesModule(deps: IssueDeps) {
   }
 
   return {
+    credentials,
+    findStatusList: (list: number) => credentials.findStatusList(list, clock.now()),
+
     async issue(input: { userId: string; courseId: string; name: string }): Promise<Certificate | Exclude<IssueOutcome, CertificateRow>> {
       const outcome = await issueCertificate(deps, input)
       if (typeof outcome === 'string') return outcome

@@ -2,6 +2,7 @@ import { uuidPattern } from '#contract/kit/uuid.ts'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Certificate } from '#contract/learning/certificates.ts'
+import { credentialType } from './credentials.ts'
 import type { Certificates } from './certificates.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { qrSvg } from '#server/platform/qr/index.ts'
@@ -9,7 +10,7 @@ import { runInWorker } from '#server/platform/worker-pool.ts'
 import type { Issuer, renderCertificatePdf } from './pdf.ts'
 
 type Deps = {
-  certificates: Pick<Certificates, 'show' | 'listKeys'>
+  certificates: Pick<Certificates, 'show' | 'listKeys' | 'credentials' | 'findStatusList'>
   publicUrl: string
   readSite: () => Promise<{ name: string; logo: string | null }>
   /** As a PNG; null without one. */ readLogo: () => Promise<Uint8Array | null>
@@ -45,6 +46,15 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
   }
 
   return {
+    /** What verifiers of credentials read: the issuer, its profile and the status lists. */
+    async findPublic(path: string): Promise<Response | null> {
+      if (path === '/.well-known/did.json') return open('application/did+json', JSON.stringify(await certificates.credentials.describeIssuer()))
+      if (path === '/credentials/issuer') return open('application/ld+json', JSON.stringify(await certificates.credentials.showProfile()))
+      const [, list] = /^\/credentials\/status\/(\d{1,5})$/.exec(path) ?? []
+      const signed = list === undefined ? null : await certificates.findStatusList(Number(list))
+      return signed === null ? null : open(credentialType, signed)
+    },
+
     /** `client` is the IP address that requests are queued by. Throws Overloaded when too many PDFs wait. */
     async find(file: string, client: string): Promise<Response | null> {
       if (file === 'verifier.html') {
@@ -56,12 +66,20 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
       if (!certificate?.valid) return null
       const name = fileName(certificate)
       if (kind === 'pdf') return download(`${name}.pdf`, 'application/pdf', await pdfOf(certificate, client))
-      if (kind === 'svg') return inline('image/svg+xml; charset=utf-8', qrSvg(urlOf(certificate)))
+      if (kind === 'svg')
+        return inline('image/svg+xml; charset=utf-8', bake(qrSvg(urlOf(certificate)), (await certificates.credentials.find(certificate._id)) ?? ''))
       const { document, signature, keyId } = certificate.proof
       return download(`${name}.json`, 'application/json', JSON.stringify({ document, signature, keyId }, null, 2))
     },
   }
 }
+
+/** A picture that carries its credential, as Open Badges says. */
+const bake = (svg: string, credential: string): string =>
+  svg.replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
+    const namespace = 'xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0"'
+    return `<svg${attributes} ${namespace}><openbadges:credential verify="${credential}"></openbadges:credential>`
+  })
 
 /** A self-contained page that verifies certificates; it contains the site's public keys. */
 async function verifierPage(issuer: string, keys: Awaited<ReturnType<Certificates['listKeys']>>): Promise<string> {
@@ -80,6 +98,10 @@ function fileName({ course, name }: Certificate): string {
 }
 
 const fileHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; sandbox", 'x-robots-tag': 'noindex' }
+
+/** Wallets and verifiers of other origins may read it. */
+const open = (type: string, body: string): Response =>
+  new Response(body, { headers: { ...fileHeaders, 'content-type': type, 'access-control-allow-origin': '*' } })
 
 const inline = (type: string, body: string): Response => new Response(body, { headers: { ...fileHeaders, 'content-type': type } })
 

@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { canonicalJson, type CertificateDocument } from '#contract/learning/certificates.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { lockEnrollmentForShare } from '#server/learning/enrolment/enroll.ts'
 import { readProgress } from '#server/learning/progress/progress.ts'
 import type { Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import { signCredential } from './credentials.ts'
 import { currentKey } from './signing-keys.ts'
 import { certificates } from './tables.ts'
 
@@ -26,6 +27,7 @@ export type IssueDeps = {
   clock: Clock
   publicUrl: string
   emitEvent: EmitEvent
+  readSite: () => Promise<{ name: string }>
   notify: Notify
 }
 
@@ -33,6 +35,7 @@ export type IssueDeps = {
 export async function issueCertificate(deps: IssueDeps, { userId, courseId, name }: { userId: string; courseId: string; name: string }): Promise<IssueOutcome> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course) return 'not-enrolled'
+  const { name: siteName } = await deps.readSite()
   const instructor = (await deps.identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   return deps.database.transaction(async (tx) => {
     const enrollment = await lockEnrollmentForShare(tx, { userId, courseId })
@@ -48,6 +51,7 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
     const id = randomUUIDv7()
     const issuedAt = deps.clock.now()
     const key = await currentKey(tx, issuedAt)
+    const statusIndex = await nextStatusIndex(tx)
     const document: CertificateDocument = {
       type: 'cendaki-certificate',
       version: 1,
@@ -73,7 +77,8 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
         courseTitle: document.courseTitle,
         instructorName: document.instructor,
         document: text,
-        signature: key.sign(text),
+        credential: await signCredential({ document, statusIndex }, key, { publicUrl: deps.publicUrl, siteName }),
+        statusIndex,
         keyId: key.id,
         issuedAt,
       })
@@ -89,6 +94,13 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
     if (!issued) throw new Error('The issued certificate does not exist')
     return issued
   })
+}
+
+/** The place after the last one. Serializes the issuing of certificates until the transaction ends. */
+async function nextStatusIndex(tx: Tx): Promise<number> {
+  await lockUntilCommit(tx, 'certificate-status')
+  const [last] = await tx.select({ index: certificates.statusIndex }).from(certificates).orderBy(desc(certificates.statusIndex)).limit(1)
+  return (last?.index ?? -1) + 1
 }
 
 async function restore(tx: Tx, { audit, cacheTags }: IssueDeps, { id }: CertificateRow): Promise<CertificateRow> {

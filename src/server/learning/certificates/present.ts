@@ -6,6 +6,13 @@ import type { KeyRow } from './signing-keys.ts'
 
 export type ShownCertificate = { row: CertificateRow; publicKey: Buffer }
 
+/** What the signature covers: the first two parts of the credential, or the document of a certificate from before. */
+function signedPart({ credential, document, signature }: CertificateRow): { document: string; signature: string } {
+  if (credential === null) return { document, signature: (signature ?? Buffer.alloc(0)).toString('base64url') }
+  const end = credential.lastIndexOf('.')
+  return { document: credential.slice(0, end), signature: credential.slice(end + 1) }
+}
+
 export function presentCertificate({ row, publicKey }: ShownCertificate): Certificate {
   const { lessonCount } = certificateDocument.parse(JSON.parse(row.document))
   return {
@@ -17,7 +24,8 @@ export function presentCertificate({ row, publicKey }: ShownCertificate): Certif
     issuedAt: row.issuedAt.toISOString(),
     valid: row.revokedAt === null,
     revokedAt: row.revokedAt?.toISOString() ?? null,
-    proof: { document: row.document, signature: row.signature.toString('base64url'), keyId: row.keyId, publicKey: publicKey.toString('base64url') },
+    proof: { ...signedPart(row), keyId: row.keyId, publicKey: publicKey.toString('base64url') },
+    credentialUrl: `/api/certificates/${row.id}/credential`,
     pdfUrl: `/certificate/${row.id}.pdf`,
     qrUrl: `/certificate/${row.id}.svg`,
     proofUrl: `/certificate/${row.id}.json`,

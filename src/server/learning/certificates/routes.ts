@@ -1,6 +1,12 @@
 import { ok } from '#contract/kit/endpoint.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints, streamDownload } from '#server/platform/http/index.ts'
+import { credentialType } from './credentials.ts'
 import type { Certificates } from './certificates.ts'
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
+}
+const asFile = (signed: string) => streamDownload('kredensial.jwt', credentialType, once(signed))
 
 export function certificateRoutes(certificates: Certificates) {
   const { certificates: on } = endpoints
@@ -16,6 +22,16 @@ export function certificateRoutes(certificates: Certificates) {
       const certificate = await certificates.show(input.id)
       if (!certificate) throw errors.NOT_FOUND({ message: 'Sertifikat tidak ditemukan.' })
       return ok(certificate)
+    }),
+    showCredential: on.showCredential.handler(async ({ input, errors }) => {
+      const credential = await certificates.credentials.find(input.id)
+      if (!credential) throw errors.NOT_FOUND({ message: 'Sertifikat tidak ditemukan.' })
+      return asFile(credential)
+    }),
+    showCredentialStatus: on.showCredentialStatus.handler(async ({ input, errors }) => {
+      const list = await certificates.findStatusList(input.list)
+      if (!list) throw errors.NOT_FOUND()
+      return asFile(list)
     }),
     listCertificates: on.listCertificates.handler(async ({ input }) => {
       const { rows, ...meta } = await certificates.list(input)

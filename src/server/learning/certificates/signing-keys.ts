@@ -1,9 +1,9 @@
-import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { desc, isNull, sql } from 'drizzle-orm'
 import { lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { certificateKeys } from './tables.ts'
 
-export type SigningKey = { id: string; sign(text: string): Buffer }
+export type SigningKey = { id: string; privateKey: Buffer }
 export type KeyRow = typeof certificateKeys.$inferSelect
 
 /** The active signing key. Creates the first one; concurrent processes get the same key. */
@@ -49,8 +49,7 @@ export function listKeys(queryable: Queryable): Promise<KeyRow[]> {
 async function findCurrent(tx: Tx): Promise<SigningKey | null> {
   const [row] = await tx.select().from(certificateKeys).where(isNull(certificateKeys.retiredAt))
   if (!row?.privateKey) return null
-  const key = createPrivateKey({ key: row.privateKey, format: 'der', type: 'pkcs8' })
-  return { id: row.id, sign: (text) => sign(null, Buffer.from(text), key) }
+  return { id: row.id, privateKey: row.privateKey }
 }
 
 function makeKey(now: Date): typeof certificateKeys.$inferInsert {

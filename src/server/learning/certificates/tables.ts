@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const certificateKeys = pgTable('certificate_keys', {
@@ -18,7 +18,11 @@ export const certificates = pgTable('certificates', {
   courseTitle: text('course_title').notNull(),
   instructorName: text('instructor_name').notNull(),
   document: text().notNull(),
-  signature: bytea().notNull(),
+  /** Of the document, for certificates from before credentials; null for later ones. */
+  signature: bytea(),
+  /** The signed Open Badge; null for certificates from before. */
+  credential: text(),
+  statusIndex: integer('status_index').notNull(),
   keyId: text('key_id').notNull(),
   issuedAt: timestamptz('issued_at').notNull(),
   revokedAt: timestamptz('revoked_at'),

@@ -71,8 +71,9 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   return { ...overview, viewer: { ...relation, ...(certificateId ? { certificateId } : {}) } }
 }
 
+type LessonFileSummary = { id: string; name: string; bytes: number }
 type Outline = {
-  lessons: readonly (LessonSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null })[]
+  lessons: readonly (LessonSummaryRow & { bodyHtml?: string | null; captions?: string[]; videoBytes?: number | null; files?: LessonFileSummary[] })[]
   chapters: readonly ChapterRow[]
 }
 

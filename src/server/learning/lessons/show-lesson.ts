@@ -1,11 +1,13 @@
 import type { Content } from '#contract/learning/learning.ts'
 import type { LessonClosure } from '#contract/catalog/catalog.ts'
-import { presentLesson, presentVideo, type Catalog, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
+import type { LessonFile } from '#contract/catalog/lesson-files.ts'
+import type { Download } from '#contract/kit/endpoint.ts'
+import { presentLesson, presentLessonFile, presentVideo, type Catalog, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import type { MediaGrant } from '#server/platform/media/index.ts'
+import { documentDownload, type Media, type MediaGrant } from '#server/platform/media/index.ts'
 import { findStudy } from '#server/learning/enrolment/enroll.ts'
 import { lessonClosure } from './lesson-closure.ts'
 
@@ -30,7 +32,13 @@ export async function showLesson(deps: Deps & VideoDeps, key: LessonKey, viewer:
   if (opened.outcome !== 'open') return opened
   const { row } = opened
   const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
-  const lesson = { ...presentLesson(row, { open: true, withText: true }), ...presentVideo(row), ...captions, updatedAt: row.updatedAt.toISOString() }
+  const files = await deps.catalog.listLessonFiles(row.id)
+  const lesson = {
+    ...presentLesson({ ...row, files }, { open: true, withText: true }),
+    ...presentVideo(row),
+    ...captions,
+    updatedAt: row.updatedAt.toISOString(),
+  }
   if (row.mediaId === null) return { outcome: 'open', lesson }
   const videoUrl = await deps.videoUrl({ ...key, viewerId: viewer?.id ?? null })
   const isMarked = viewer?.role === 'student' && (await deps.readSite()).videoWatermark
@@ -46,6 +54,28 @@ export async function showCaptions(
   const opened = await openLesson(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
   return (await deps.catalog.findCaptions({ lessonId: opened.row.id, lang })) ?? { outcome: 'not-found' }
+}
+
+type NotOpen = Exclude<Opened, { outcome: 'open' }>
+
+/** The files of a lesson, if this viewer may study the lesson. */
+export async function listLessonFiles(deps: Deps, key: LessonKey, viewer: Viewer | null): Promise<{ outcome: 'open'; files: LessonFile[] } | NotOpen> {
+  const opened = await openLesson(deps, key, viewer)
+  if (opened.outcome !== 'open') return opened
+  return { outcome: 'open', files: (await deps.catalog.listLessonFiles(opened.row.id)).map(presentLessonFile) }
+}
+
+/** A file of a lesson, if this viewer may study the lesson. */
+export async function downloadLessonFile(
+  deps: Deps & { media: Pick<Media, 'find' | 'read'> },
+  { fileId, ...key }: LessonKey & { fileId: string },
+  viewer: Viewer | null,
+): Promise<{ outcome: 'open'; file: Download } | NotOpen> {
+  const opened = await openLesson(deps, key, viewer)
+  if (opened.outcome !== 'open') return opened
+  const row = (await deps.catalog.listLessonFiles(opened.row.id)).find(({ id }) => id === fileId)
+  const file = row && (await documentDownload(deps.media, { id: row.mediaId, name: row.name }))
+  return file ? { outcome: 'open', file } : { outcome: 'not-found' }
 }
 
 /** The uploaded video of a lesson, if this viewer may study the lesson now; else null. */

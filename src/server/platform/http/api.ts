@@ -7,6 +7,9 @@ import type { EndpointMeta } from '#contract/kit/endpoint.ts'
 import { isApiKeyHeader, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
+import { isStaff } from '#contract/identity/identity.ts'
+import { forbidden, mayCall, unauthorized } from './access.ts'
+import { cutToLimits } from './cut-to-limits.ts'
 import { createLargeUploads } from './request/large-uploads.ts'
 import { readRequestBody, respondUnread } from './request/request-body.ts'
 import { logViewer } from './request/request-id.ts'
@@ -58,10 +61,13 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       },
     ],
     clientInterceptors: [
-      async ({ input, next, context }) => {
+      async ({ input, next, context, procedure, ...rest }) => {
         context.isDecoded = true
         const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
-        if (unusable.length === 0) return next()
+        if (unusable.length === 0) {
+          const { inputSchema } = procedure['~orpc']
+          return next({ ...rest, context, procedure, input: inputSchema ? cutToLimits(inputSchema as z.core.$ZodType, input) : input })
+        }
         const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
         throw new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
       },
@@ -108,16 +114,33 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       const cookies: string[] = []
       const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
       const run = () => respond(request, route, context, cookies)
-      const upload = isMultipart(request) && route?.meta.access !== 'public' ? route?.meta.upload : undefined
-      if (!upload) return run()
-      // Files of callers without a session are not read: they may be large.
-      const userId = await readUserId(context)
-      if (userId === null) return respondUnread(request, failureResponse(401, 'unauthorized', 'Sesi berakhir. Masuk lagi untuk melanjutkan.'))
-      const response = await largeUploads.run(userId, request.headers.get('content-length'), run)
+      if (!route || !request.body || route.meta.access === 'public' || route.meta.access === 'provider') return run()
+      // Bodies of callers who may not call are not read: they may be large, and arrive slowly.
+      const viewer = await context.findViewer().catch(failureOf)
+      if (viewer instanceof ORPCError) return respondUnread(request, reject(viewer))
+      if (!viewer) return respondUnread(request, reject(unauthorized()))
+      if (!isMultipart(request) || !route.meta.upload) return run()
+      const isStaffCall = isApiKeyHeader(request.headers.get('authorization')) || isStaff(viewer.role)
+      if (!isStaffCall && !mayCall(route.meta.access, viewer)) {
+        await reportDenial(route, context)
+        return respondUnread(request, reject(forbidden()))
+      }
+      const response = await largeUploads.run({ userId: viewer.id, isStaff: isStaffCall }, request.headers.get('content-length'), run)
       const busy = () => failureResponse(503, 'unavailable', 'Sedang banyak unggahan. Coba lagi sebentar lagi.', { 'retry-after': '15' })
       return response ?? respondUnread(request, busy())
     },
   }
+}
+
+function failureOf(error: unknown): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return error
+  throw error
+}
+
+function reject(error: ORPCError<string, unknown>): Response {
+  const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number }
+  const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+  return Response.json(failureBody(error), { status: error.status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
 /** The caller of a public endpoint may be unknown, or have an invalid token. */

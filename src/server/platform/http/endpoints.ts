@@ -1,12 +1,9 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '#contract/index.ts'
-import { isStaff } from '#contract/identity/identity.ts'
-import { staffErrors, stepUpErrors, type Access, type EndpointMeta } from '#contract/kit/endpoint.ts'
+import { staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
+import { forbidden, mayCall, unauthorized } from './access.ts'
 import { runAsApiKey, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
-
-const unauthorized = () => new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
-const forbidden = () => new ORPCError('FORBIDDEN', { status: 403, message: 'Akun ini tidak punya izin untuk tindakan ini.' })
 
 function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<string, unknown> | null {
   if (scope && key.scopes.includes(scope)) return null
@@ -16,12 +13,6 @@ function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<stri
 
 const twoStepRequired = () => new ORPCError('TWO_STEP_REQUIRED', staffErrors.TWO_STEP_REQUIRED)
 const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)
-
-function mayCall(access: Access, viewer: Viewer): boolean {
-  if (access === 'staff') return isStaff(viewer.role)
-  if (access === 'admin') return viewer.role === 'admin'
-  return true
-}
 
 /**
  * The contract, ready for its handlers. Access rules and scopes are declared in the contract and enforced here, before the input is

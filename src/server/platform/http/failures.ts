@@ -24,6 +24,10 @@ export function fileTooLarge(field: string, message: string = imageMessages.tooL
   )
 }
 
+/** Nobody reads more at once. Their names are partly the caller's. */
+const maximumErrors = 100
+const maximumNameLength = 100
+
 type Issue = { code?: string; format?: string; origin?: string; message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] }
 
 const fieldName = (issue: Issue): string => issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body'
@@ -42,7 +46,7 @@ function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
   }
   const oversize = issues.find((issue) => issue.code === 'too_big' && issue.origin === 'file')
   const errors: Record<string, string> = {}
-  for (const issue of oversize ? [oversize] : issues) errors[fieldName(issue)] ??= issue.message
+  for (const issue of oversize ? [oversize] : issues.slice(0, maximumErrors)) errors[fieldName(issue).slice(0, maximumNameLength)] ??= issue.message
   if (oversize) return new ORPCError('TOO_LARGE', { status: 413, message: oversize.message, data: { errors } })
   return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
 }

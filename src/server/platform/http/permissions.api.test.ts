@@ -4,6 +4,7 @@ import type { Access } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import type { CallOptions } from '#testing/api-call.ts'
 import { createAssignment, textFile } from '#testing/materials/assignments.ts'
+import { createConversation } from '#testing/materials/conversation.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
@@ -27,6 +28,7 @@ type World = {
   assignmentId: string
   submissionId: string
   fileId: string
+  lessonFileId: string
   transactionId: string
   sessionId: string
   studentId: string
@@ -55,15 +57,8 @@ const report = (decision: string) => ({ url: ({ reportId }: World) => `/admin/re
 const reply = { url: ({ courseId, reviewId }: World) => `/courses/${courseId}/reviews/${reviewId}/reply`, body: () => ({ text: 'Terima kasih' }) }
 const inCourse: readonly CallerKind[] = ['student', 'instructor', 'admin']
 const chapter = { url: ({ courseId, chapterId }: World) => `/courses/${courseId}/chapters/${chapterId}` }
-const courseForm = {
-  title: 'Kelas yang diubah',
-  tagline: 'Belajar sambil membuat',
-  description: 'Kelas untuk mencoba segala sesuatu.',
-  categoryId: nothing,
-  levels: 'Pemula',
-  price: 100_000,
-  discount: 0,
-}
+const lessonFile = { url: ({ courseId, lockedId, lessonFileId }: World) => `/courses/${courseId}/content/${lockedId}/files/${lessonFileId}` }
+const courseForm = { title: 'Kelas yang diubah', tagline: 'Belajar', description: 'Kelas.', categoryId: nothing, levels: 'Pemula', price: 0, discount: 0 }
 const lessonForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
 const always = (value: unknown) => () => value
 
@@ -113,6 +108,10 @@ const owned: Record<string, Ownership> = {
   'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
 
   'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },
+  'GET /courses/{id}/content/{contentId}/files': { owners: inCourse, ...lesson('/courses', '/content/$/files') },
+  'POST /courses/{id}/content/{contentId}/files': { owners: staffOfCourse, ...lesson('/courses', '/content/$/files'), form: () => ({ file: textFile() }) },
+  'GET /courses/{id}/content/{contentId}/files/{fileId}': { owners: inCourse, ...lessonFile },
+  'DELETE /courses/{id}/content/{contentId}/files/{fileId}': { owners: staffOfCourse, ...lessonFile },
   'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
   'PUT /courses/{id}/progress': { owners: ['student'], ...course('/progress'), body: ({ lockedId }) => ({ lastContentId: lockedId }) },
   'PUT /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
@@ -233,11 +232,8 @@ beforeAll(async () => {
   const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
   const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
   const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, { token: student.token, form: { files: textFile() } })
-  const asked = await site.call('POST', `/courses/${made.id}/questions`, { token: student.token, body: { title: 'Kenapa?', text: 'Begitu' } })
-  const answered = await site.call('POST', `/questions/${asked.body.data._id}/answers`, { token: instructor.token, body: { text: 'Begini' } })
-  const reported = await site.call('POST', `/answers/${answered.body.data._id}/report`, { token: student.token, body: { reason: 'Kasar' } })
-  const announced = await site.call('POST', `/courses/${made.id}/announcements`, { token: instructor.token, body: { title: 'Halo', text: 'Semua' } })
-  const reviewed = await site.call('PUT', `/courses/${made.id}/reviews`, { token: student.token, body: { rating: 5, text: 'Bagus' } })
+  const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, { token: instructor.token, form: { file: textFile() } })
+  const conversation = await createConversation(site, { courseId: made.id, student: student.token, instructor: instructor.token })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   world = {
     courseId: made.id,
@@ -249,14 +245,11 @@ beforeAll(async () => {
     assignmentId,
     submissionId: handedIn.body.data._id,
     fileId: handedIn.body.data.files[0]._id,
+    lessonFileId: attached.body.data._id,
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
-    questionId: asked.body.data._id,
-    answerId: answered.body.data._id,
-    reportId: reported.body.data._id,
-    announcementId: announced.body.data._id,
-    reviewId: reviewed.body.data._id,
+    ...conversation,
     chapterId: await site.database.transaction((tx) => site.app.modules.catalog.addChapter(tx, { courseId: made.id, title: 'Bab' })),
   }
 })

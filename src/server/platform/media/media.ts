@@ -65,6 +65,25 @@ export async function findVideos(queryable: Queryable, sha256: string): Promise<
   return rows.flatMap(({ durationSeconds, ...row }) => (durationSeconds === null ? [] : [{ ...row, durationSeconds }]))
 }
 
+type NewDocument = { bytes: Uint8Array; contentType: string; createdBy: string }
+export type DocumentDeps = Pick<MediaDeps, 'database' | 'clock' | 'store' | 'incomingFolder'>
+
+/** Stores a document that its caller has checked, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
+export async function addDocument(
+  { database, clock, store, incomingFolder }: DocumentDeps,
+  { bytes, contentType, createdBy }: NewDocument,
+): Promise<string | null> {
+  const id = randomUUIDv7()
+  await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(incomingFolder)
+  if (bytes.length + reservedBytes > bavail * bsize) return null
+  // The row first: without it, no job would find the bytes.
+  await database.query.insert(mediaFiles).values({ id, bytes: bytes.length, contentType, createdBy, createdAt: clock.now() })
+  await writeFile(join(incomingFolder, id), bytes, { mode: 0o600 })
+  await store.take(id, join(incomingFolder, id))
+  return id
+}
+
 export function mediaModule(deps: MediaDeps) {
   const { database, clock, store, incomingFolder } = deps
   const isInUse = sql`(${sql.join(
@@ -138,18 +157,7 @@ export function mediaModule(deps: MediaDeps) {
       return moveToStore(id, inspection, size, null)
     },
 
-    /** Stores a document that its caller has checked, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
-    async addDocument({ bytes, contentType, createdBy }: { bytes: Uint8Array; contentType: string; createdBy: string }): Promise<string | null> {
-      const id = randomUUIDv7()
-      await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
-      const { bavail, bsize } = await statfs(incomingFolder)
-      if (bytes.length + reservedBytes > bavail * bsize) return null
-      // The row first: without it, no job would find the bytes.
-      await database.query.insert(mediaFiles).values({ id, bytes: bytes.length, contentType, createdBy, createdAt: clock.now() })
-      await writeFile(join(incomingFolder, id), bytes, { mode: 0o600 })
-      await store.take(id, join(incomingFolder, id))
-      return id
-    },
+    addDocument: (document: NewDocument) => addDocument(deps, document),
 
     /** Makes the job delete these files soon. Nothing may refer to them after this transaction. */
     async release(queryable: Queryable, ids: readonly string[]): Promise<void> {

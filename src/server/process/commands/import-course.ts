@@ -5,13 +5,14 @@ import { auditModule } from '#server/platform/audit/index.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { parseCommandConfig } from '#server/process/config/config.ts'
-import { describeMistake, importFiles, limits, mistakeList, readCourse, readFolder, readZip, type Mistake } from '#server/catalog/course-files/index.ts'
+import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
+import { describeMistake, importFiles, limits, mistakeList, readCourse, readArchive, readFolder, type Mistake } from '#server/catalog/course-files/index.ts'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
-import { findVideos, holdVideo } from '#server/platform/media/index.ts'
+import { addDocument, findVideos, holdVideo } from '#server/platform/media/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
+import { openDocumentStore } from './open-media-store.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run import-course -- <folder or zip>: imports a course as a draft. Runs when loaded.
@@ -26,7 +27,8 @@ await runCommand('Nothing was imported', async () => {
   const [path] = positionals
   if (!path || positionals.length > 1) throw new UsageError(usage)
   const mistakes = mistakeList()
-  const files = await readFiles(path, mistakes)
+  const { files, report } = await readFiles(path, mistakes)
+  for (const { name, kind, outcome, note } of report) if (outcome !== 'imported') say(`${outcome}: ${kind} "${name}": ${note}`)
   if (values.check) {
     const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
     if (!source || mistakes.list().length > 0) throw mistakesError(mistakes.list())
@@ -38,7 +40,7 @@ await runCommand('Nothing was imported', async () => {
   try {
     await migrate(database)
     const importer = await findImporter(database, values.instructor)
-    const deps = await createDeps(database)
+    const deps = await createDeps(database, config)
     try {
       const imported = await importFiles(deps, files, mistakes, { importer, actorId: null, shouldPublish: values.publish, isDryRun: false })
       if (imported.outcome === 'mistakes') throw mistakesError(imported.mistakes)
@@ -57,9 +59,9 @@ async function readFiles(path: string, mistakes: ReturnType<typeof mistakeList>)
     if (error.code === 'ENOENT') throw new UsageError(`there is no ${path}`)
     throw error
   })
-  if (found.isDirectory()) return readFolder(path, mistakes)
+  if (found.isDirectory()) return { files: await readFolder(path, mistakes), report: [] }
   if (found.size > limits.zipBytes) throw new UsageError(`a zip has at most ${limits.zipBytes / 1024 / 1024} MB`)
-  return readZip(await readFile(path), mistakes)
+  return readArchive(await readFile(path), mistakes)
 }
 
 /** The instructor of the new course: the named one, or the first admin. */
@@ -75,7 +77,7 @@ async function findImporter(database: Database, email: string | undefined) {
   return first
 }
 
-async function createDeps(database: Database) {
+async function createDeps(database: Database, config: CommandConfig) {
   const clock = systemClock
   const cacheTags = await cacheTagsModule(database)
   return {
@@ -87,7 +89,11 @@ async function createDeps(database: Database) {
       addQuiz: (...[tx, quiz]: Parameters<Assessment['addQuiz']>) => addQuiz(tx, { clock }, quiz),
       addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) => addAssignment(tx, { clock }, assignment),
     },
-    media: { findByChecksum: (sha256: string) => findVideos(database.query, sha256), hold: holdVideo },
+    media: {
+      findByChecksum: (sha256: string) => findVideos(database.query, sha256),
+      hold: holdVideo,
+      addDocument: (document: Parameters<typeof addDocument>[1]) => addDocument({ database, clock, ...openDocumentStore(config) }, document),
+    },
     uploads: uploadsModule({ database, clock, rateLimiter: rateLimiterModule({ database, clock }) }),
     audit: auditModule({ database, clock }),
   }

@@ -1,6 +1,6 @@
 import { failureCode, failureStatus } from '#contract/kit/client.ts'
 import { paths } from '#contract/kit/paths.ts'
-import { Button } from '#web/kit/ui/button.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
@@ -10,7 +10,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { PrivatePageLink } from '#web/identity/private-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-type Outcome = 'changed' | 'invalid-link' | 'taken'
+type Outcome = 'changed' | 'invalid-link' | 'taken' | 'sign-in-first' | { resetToken: string }
 type State = Outcome | 'checking' | 'failed'
 
 /** The target of the mailed confirmation link: opening it changes the address of the account. */
@@ -37,6 +37,21 @@ export function ChangeEmailPage() {
             </>
           )}
         </div>
+        {typeof state === 'object' && (
+          <div className="grid gap-4">
+            <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Alamat email diganti. Sekarang buat password.</p>
+            <p className="text-ink-2">Password dan perangkat dari sebelumnya tidak berlaku lagi.</p>
+            <ButtonLink to={`${paths.resetPassword()}#token=${state.resetToken}`} className="justify-self-start">
+              Buat password
+            </ButtonLink>
+          </div>
+        )}
+        {state === 'sign-in-first' && (
+          <div className="grid gap-4">
+            <FormError>Masuk dulu ke akun yang alamatnya mau diganti, lalu buka lagi tautan ini dari emailmu.</FormError>
+            <PrivatePageLink to={paths.settings()}>Masuk</PrivatePageLink>
+          </div>
+        )}
         {(state === 'invalid-link' || state === 'taken') && (
           <div className="grid gap-4">
             <FormError>{state === 'taken' ? 'Alamat ini sudah dipakai akun lain.' : 'Tautan ini sudah dipakai atau kedaluwarsa.'}</FormError>
@@ -57,12 +72,23 @@ export function ChangeEmailPage() {
   )
 }
 
+/** With the session, if any: the link asks for one of the account. */
+async function callConfirm(api: Api, token: string) {
+  if (!(await api.sessions.read(location.pathname))) return api.anonymous.account.confirmEmailChange({ token })
+  return api.authenticated.account.confirmEmailChange({ token }).catch((error: unknown) => {
+    // The session ended meanwhile.
+    if (failureStatus(error) === 401) return api.anonymous.account.confirmEmailChange({ token })
+    throw error
+  })
+}
+
 /** Rejects when the server cannot be reached. */
 async function confirm(api: Api, token: string): Promise<Outcome> {
   try {
-    await api.anonymous.account.confirmEmailChange({ token })
-    return 'changed'
+    const { data } = await callConfirm(api, token)
+    return data ?? 'changed'
   } catch (error) {
+    if (failureCode(error) === 'SIGN_IN_FIRST') return 'sign-in-first'
     if (failureCode(error) === 'ADDRESS_TAKEN') return 'taken'
     if (failureStatus(error) === null || failureStatus(error) === 503) throw error
     return 'invalid-link'

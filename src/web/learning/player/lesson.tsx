@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { Suspense, useRef, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
@@ -13,6 +13,9 @@ import { UploadedLessonVideo } from './position/uploaded-lesson-video.tsx'
 import { useLessonPosition } from './position/use-lesson-position.ts'
 import { dataText, useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
+
+// Few lessons carry files.
+const LessonFiles = lazy(() => import('./lesson-files.tsx'))
 
 type TaskProps = { courseId: string; lessonId: string; userId: string; nextUrl: string; onPassed: () => void }
 /** The components of the lessons that are completed by their result. */
@@ -52,6 +55,11 @@ export function Lesson({ course, lessons, lesson, userId, tasks }: Props) {
         <h1 className="mt-1 text-[min(1.75rem,14vw)] leading-tight font-extrabold text-balance md:text-3xl">{lesson.title}</h1>
         {lesson.youtubeId && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube{data && `, ${data} di kualitas 480p`}.</p>}
         {lesson.text !== undefined && <Article html={lesson.text} position={position} isCompleted={lessons.isCompleted(lesson._id)} />}
+        {lesson.files && (
+          <Suspense fallback={<p role="status">Memuat berkas…</p>}>
+            <LessonFiles lesson={lesson} />
+          </Suspense>
+        )}
         {Task && (
           <Suspense fallback={<p role="status">Memuat {lesson.type === 'quiz' ? 'kuis' : 'tugas'}…</p>}>
             <div className="mt-6">

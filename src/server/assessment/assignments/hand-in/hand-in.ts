@@ -7,9 +7,9 @@ import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
 import { isForeignKeyViolation, lockUntilCommit } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { checkDocument, type CheckedDocument } from '#server/platform/media/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
-import { checkFile, type CheckedFile } from './check-file.ts'
 import { findTerms } from '#server/assessment/assignments/edit-assignment.ts'
 import { listVersions, presentAll } from '#server/assessment/assignments/review/find-submissions.ts'
 import { statusOf } from '#server/assessment/assignments/present.ts'
@@ -65,7 +65,7 @@ export async function handIn(deps: AssessmentDeps, key: LessonKey, viewer: Viewe
   return presented
 }
 
-type Checked = { files: CheckedFile[] } | { errors: Record<string, string> }
+type Checked = { files: CheckedDocument[] } | { errors: Record<string, string> }
 
 async function checkAll({ database }: AssessmentDeps, courseId: string, userId: string, files: readonly File[]): Promise<Checked> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
@@ -76,11 +76,11 @@ async function checkAll({ database }: AssessmentDeps, courseId: string, userId: 
     if (Number(mine?.bytes) + bytes > bytesPerStudent) return { errors: { files: 'Ruang berkas tugasmu (500 MB) sudah penuh. Kirim tautan saja, ya.' } }
     if (Number(all?.bytes) + bytes > bytesPerCourse) return { errors: { files: 'Ruang berkas kelas ini sudah penuh. Kirim tautan saja, ya.' } }
   }
-  const checked: CheckedFile[] = []
+  const checked: CheckedDocument[] = []
   const errors: Record<string, string> = {}
   // One at a time, because a file is read as a whole.
   for (const [index, file] of files.entries()) {
-    const outcome = await checkFile(file)
+    const outcome = await checkDocument(file)
     if ('error' in outcome) errors[`files.${index}`] = outcome.error
     else checked.push(outcome)
   }
@@ -89,7 +89,7 @@ async function checkAll({ database }: AssessmentDeps, courseId: string, userId: 
 
 async function storeAll(
   deps: AssessmentDeps,
-  files: readonly CheckedFile[],
+  files: readonly CheckedDocument[],
   userId: string,
 ): Promise<{ files: StoredFile[] } | { errors: Record<string, string> }> {
   const stored: StoredFile[] = []

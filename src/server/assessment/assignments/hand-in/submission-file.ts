@@ -3,6 +3,7 @@ import { isStaff } from '#contract/identity/roles.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { documentDownload } from '#server/platform/media/index.ts'
 import { coursesOf, isIn } from '#server/assessment/assignments/review/find-submissions.ts'
 import { submissionFiles, submissions } from '#server/assessment/assignments/tables.ts'
 
@@ -16,22 +17,5 @@ export async function downloadFile(deps: AssessmentDeps, viewer: Viewer, id: str
     .from(submissionFiles)
     .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
     .where(and(eq(submissionFiles.id, id), mayRead))
-  const file = row && (await media.find(id))
-  const body = file && (await media.read(id, { start: 0, end: file.bytes - 1 }))
-  if (!row || !file || !body) return null
-  return {
-    headers: {
-      'content-type': file.contentType,
-      'content-length': String(file.bytes),
-      'content-disposition': `attachment; filename="${asciiName(row.name)}"; filename*=UTF-8''${encodeName(row.name)}`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    },
-    body: body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>,
-  }
+  return row ? documentDownload(media, { id, name: row.name }) : null
 }
-
-/** For clients that do not read the encoded name. */
-const asciiName = (name: string): string => name.replaceAll(/[^\w.\- ]/g, '_')
-const encodeName = (name: string): string => encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)

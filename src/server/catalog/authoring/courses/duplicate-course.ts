@@ -4,6 +4,7 @@ import { insertChapter, listChapters } from '#server/catalog/chapters.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { copyLessonFiles } from '#server/catalog/attachments/lesson-files.ts'
 import { copyCaptions } from '#server/catalog/captions/captions.ts'
 import type { LessonBody } from '#server/catalog/authoring/lessons/lesson-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
@@ -43,6 +44,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
         isPreview,
         ...copiedBody(lesson),
       })
+      await copyLessonFiles(tx, lesson.id, { courseId: copyId, lessonId: copiedId }, deps.clock.now())
       if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
       if (lesson.type === 'quiz') await deps.copyQuiz(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
       if (lesson.type === 'assignment') await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })

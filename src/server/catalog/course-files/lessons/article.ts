@@ -8,7 +8,7 @@ export const article: LessonKind = {
   matches: ({ type }) => type === 'text',
 
   async read(lesson) {
-    const text = readMarkdownFile(lesson, 'article')
+    const text = await readMarkdownFile(lesson, 'article')
     return text && { pictures: text.pictures, files: text.files, body: (stored) => ({ type: 'text', html: text.html(stored) }) }
   },
 

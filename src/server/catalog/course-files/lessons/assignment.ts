@@ -51,7 +51,7 @@ export const assignment: LessonKind = {
 
   async read(lesson) {
     const terms = readTerms(lesson)
-    const task = readMarkdownFile(lesson, 'assignment')
+    const task = await readMarkdownFile(lesson, 'assignment')
     if (!task) return null
     return {
       pictures: task.pictures,

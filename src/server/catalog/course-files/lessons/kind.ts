@@ -49,6 +49,7 @@ export type LessonWriter = {
   stem: string
   viewer: Viewer
   addText: (path: string, text: string) => string
+  addFile: (path: string, read: () => Promise<Uint8Array>) => string
   /** Looks up the pictures that a text mentions, for the two calls below. */
   loadPictures: (text: string) => Promise<void>
   /** The path of an uploaded picture in the export, by its file name; null when it does not exist any more. */

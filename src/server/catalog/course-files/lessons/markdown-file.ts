@@ -1,13 +1,19 @@
 import { lessonMessages, isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
-import { htmlToMarkdown, markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { htmlToMarkdown, mapPictures, renderMarkdownInWorker } from '#server/platform/rich-text/index.ts'
+import { TextTooCostly } from '#server/platform/worker-pool.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 import { fileOf, type LessonToRead, type LessonWriter } from './kind.ts'
 
 const tooLong = 'Artikel terlalu panjang. Bagi menjadi beberapa materi'
 /** Quotes and lists in each other at the start of a line. */
 const deepNesting = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){40}/m
+const tooComplex = 'Susunan teks ini terlalu rumit untuk dibaca. Sederhanakan, lalu coba lagi'
+function tooCostly(error: unknown): null {
+  if (error instanceof TextTooCostly) return null
+  throw error
+}
 const maximumPictures = 1_000
 
 /** Why a text is not rendered; the renderer would need seconds for some. Null for any other text. */
@@ -21,7 +27,7 @@ function rejectMarkdown(markdown: string): string | null {
 type MarkdownFile = { pictures: readonly PictureRef[]; files: readonly string[]; html: (stored: StoredPictures) => string }
 
 /** Reads the Markdown file that a field names; null, with a mistake reported, for one that cannot be read. */
-export function readMarkdownFile(lesson: LessonToRead, field: string): MarkdownFile | null {
+export async function readMarkdownFile(lesson: LessonToRead, field: string): Promise<MarkdownFile | null> {
   const { files, mistakes } = lesson
   const file = fileOf(lesson, field)
   const text = file === null ? null : readText(files, file, mistakes)
@@ -32,14 +38,19 @@ export function readMarkdownFile(lesson: LessonToRead, field: string): MarkdownF
     return null
   }
   const { pictures, map } = collectPictures({ files, file, text, mistakes })
-  const html = markdownToHtml(text, map)
+  const rendered = await renderMarkdownInWorker('course-import', text).catch(tooCostly)
+  if (rendered === null) {
+    mistakes.report(file, 1, tooComplex)
+    return null
+  }
+  const html = mapPictures(rendered, map)
   if (html.length > maximumArticleLength) mistakes.report(file, 1, tooLong)
   else if (isEmptyHtml(html)) mistakes.report(file, 1, lessonMessages.text)
-  return { pictures, files: [file], html: (stored) => markdownToHtml(text, namePictures(file, stored)) }
+  return { pictures, files: [file], html: (stored) => mapPictures(rendered, namePictures(file, stored)) }
 }
 
 /** Writes the text of a lesson as Markdown and returns the path of the file. */
 export async function writeMarkdownFile(html: string, { stem, addText, loadPictures, withPaths }: LessonWriter): Promise<string> {
   await loadPictures(html)
-  return addText(`${stem}.md`, await htmlToMarkdown(withPaths(html)))
+  return addText(`${stem}.md`, await htmlToMarkdown('course-export', withPaths(html)))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { quizSettings, type Question, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
-import { cleanQuestions, readGift, writeGift } from '#server/assessment/index.ts'
+import { cleanQuestions, readGiftInWorker, writeGift } from '#server/assessment/index.ts'
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
 import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
@@ -22,10 +22,10 @@ function readSettings({ fields, lineOf, mistakes }: LessonToRead): QuizSettings 
   return defaults
 }
 
-function readQuestions(file: string, text: string, mistakes: Mistakes): QuestionInput[] {
+async function readQuestions(file: string, text: string, mistakes: Mistakes): Promise<QuestionInput[]> {
   // A quiz may have no questions yet.
   if (text.trim() === '') return []
-  const read = readGift(text)
+  const read = await readGiftInWorker('course-import', text)
   if ('questions' in read) return read.questions
   for (const { line, message } of read.mistakes) mistakes.report(file, line, message)
   return []
@@ -39,10 +39,10 @@ function checkQuestions(file: string, questions: readonly QuestionInput[], mista
 }
 
 /** GIFT does not keep every run of spaces. Written again, what was read stays as it is. */
-function toGift(questions: readonly Question[]): string {
+async function toGift(questions: readonly Question[]): Promise<string> {
   if (questions.length === 0) return ''
   const text = writeGift(questions)
-  const read = readGift(text)
+  const read = await readGiftInWorker('course-export', text)
   return 'questions' in read ? writeGift(read.questions) : text
 }
 
@@ -58,7 +58,7 @@ export const quiz: LessonKind = {
     const file = fileOf(lesson, 'quiz')
     const text = file === null ? null : readText(files, file, mistakes)
     if (file === null || text === null) return null
-    const questions = readQuestions(file, text, mistakes)
+    const questions = await readQuestions(file, text, mistakes)
     const { pictures, map } = collectPictures({ files, file, text, mistakes })
     const checked = questions.map((question) => mapQuestionHtml(question, (html) => mapPictures(html, map)))
     checkQuestions(file, checked, mistakes)
@@ -78,6 +78,6 @@ export const quiz: LessonKind = {
     await loadPictures(JSON.stringify(stored?.questions ?? []))
     const questions = (stored?.questions ?? []).map((question) => mapQuestionHtml(question, withPaths))
     const settings = Object.entries(stored?.settings ?? {}).filter(([name, value]) => value !== defaults[name as keyof QuizSettings])
-    return { quiz: addText(`${stem}.gift`, toGift(questions)), ...(settings.length > 0 ? { settings: Object.fromEntries(settings) } : {}) }
+    return { quiz: addText(`${stem}.gift`, await toGift(questions)), ...(settings.length > 0 ? { settings: Object.fromEntries(settings) } : {}) }
   },
 }

@@ -1,5 +1,7 @@
 import type { Document, LineCounter } from 'yaml'
 import * as z from 'zod/mini'
+import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
+import type { probeYaml } from './probe-yaml.ts'
 import { lessonInput } from '#contract/catalog/lesson-input.ts'
 import { draftInput } from '#contract/catalog/course-input.ts'
 import { dripDays, chapterInput } from '#contract/catalog/course-chapters.ts'
@@ -48,7 +50,7 @@ export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<
   const kit = await import('yaml')
   const counter = new kit.LineCounter()
   const report = (line: number, message: string) => mistakes.report(courseFile, line, message)
-  const document = parse(kit, text, counter)
+  const document = (await mayParse(text)) ? kit.parseDocument(text, { lineCounter: counter }) : null
   if (!document) {
     report(1, `${courseFile} terlalu panjang atau susunannya terlalu dalam`)
     return null
@@ -102,8 +104,19 @@ function isTooDeep(text: string): boolean {
 
 const longest = 400_000
 
-function parse({ parseDocument }: Kit, text: string, lineCounter: LineCounter): Document.Parsed | null {
-  return text.length > longest || isTooDeep(text) ? null : parseDocument(text, { lineCounter })
+const probe = new URL('probe-yaml.ts', import.meta.url)
+/** Of a processor. The longest course of the demo takes a tenth. */
+const maximumParseMs = 200
+
+/** Whether this process may parse the text: some texts of a few hundred bytes take the parser minutes, so a worker process tries first. */
+async function mayParse(text: string): Promise<boolean> {
+  if (text.length > longest || isTooDeep(text)) return false
+  try {
+    return (await parseInWorker<typeof probeYaml>('course-import', probe, 'probeYaml', text)) <= maximumParseMs
+  } catch (error) {
+    if (error instanceof TextTooCostly) return false
+    throw error
+  }
 }
 
 function hasAlias({ isAlias, visit }: Kit, document: Document): boolean {

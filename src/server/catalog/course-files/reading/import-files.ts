@@ -1,7 +1,9 @@
+import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
-import type { Mistake, Mistakes } from './mistakes.ts'
+import { storeAttachments } from '#server/catalog/course-files/attachments.ts'
+import { courseFile, type Mistake, type Mistakes } from './mistakes.ts'
 import { readCourse, type CourseSource } from './read-course.ts'
 import { checkPublishable, prepareCourse, storeCourse, type StoreDeps } from './store-course.ts'
 
@@ -12,6 +14,8 @@ export type ImportSummary = {
   lessons: number
   pictures: number
   unused: string[]
+  /** Of an archive from another platform. */
+  report?: ImportedItem[]
 }
 export type ImportOutcome = { outcome: 'done'; summary: ImportSummary } | { outcome: 'mistakes'; mistakes: Mistake[] }
 
@@ -36,8 +40,16 @@ export async function importFiles(
   const prepared = source && (await prepareCourse(deps, source, importer, mistakes))
   if (prepared && shouldPublish) checkPublishable(prepared, mistakes)
   if (!prepared || mistakes.list().length > 0) return { outcome: 'mistakes', mistakes: mistakes.list() }
-  const courseId = isDryRun ? null : await deps.database.transaction((tx) => storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish }))
-  return { outcome: 'done', summary: { courseId, ...summaryOf(prepared.source), pictures: prepared.images.size } }
+  const summary = { ...summaryOf(prepared.source), pictures: prepared.images.size }
+  if (isDryRun) return { outcome: 'done', summary: { courseId: null, ...summary } }
+  const named = prepared.source.groups.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.attachments))
+  const attachments = await storeAttachments(deps.media, files, named, importer.id)
+  if (!attachments) {
+    mistakes.report(courseFile, 1, 'Ruang penyimpanan server sedang penuh. Coba lagi nanti')
+    return { outcome: 'mistakes', mistakes: mistakes.list() }
+  }
+  const courseId = await deps.database.transaction((tx) => storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish, attachments }))
+  return { outcome: 'done', summary: { courseId, ...summary } }
 }
 
 const summaryOf = ({ fields, groups, unused }: CourseSource) => ({

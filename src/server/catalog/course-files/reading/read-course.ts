@@ -12,13 +12,14 @@ import {
   type LineOf,
   type ReadYaml,
 } from './course-yaml.ts'
+import { readAttachments, type AttachmentRef } from '#server/catalog/course-files/attachments.ts'
 import { limits, readText, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { LessonSource, LessonToRead } from '#server/catalog/course-files/lessons/kind.ts'
 import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import { findPicture, type PictureRef } from '#server/catalog/course-files/pictures.ts'
 
-export type SourceLesson = { title: string; isPreview: boolean; source: LessonSource }
+export type SourceLesson = { title: string; isPreview: boolean; source: LessonSource; attachments: AttachmentRef[] }
 /** Lessons before the first chapter are in a group without one. */
 export type SourceGroup = { chapter: { title: string; dripDays: number } | null; lessons: SourceLesson[] }
 
@@ -62,7 +63,8 @@ export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promis
   const coverPath = read.cover === null ? null : findPicture({ files, file: courseFile, reference: read.cover, line, mistakes })
   const cover = coverPath === null ? null : { path: coverPath, file: courseFile, line }
   const sources = groups.flatMap(({ lessons }) => lessons.map(({ source }) => source))
-  const used = new Set([courseFile, cover?.path, ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)])])
+  const attached = groups.flatMap(({ lessons }) => lessons.flatMap(({ attachments }) => attachments.map(({ path }) => path)))
+  const used = new Set([courseFile, cover?.path, ...attached, ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)])])
   const unused = [...files.keys()].filter((path) => !used.has(path) && !/(?:^|\/)README/i.test(path)).toSorted()
   return { files, fields: fields ?? { title: '' }, category: read.category, cover, groups, lineOf, unused }
 }
@@ -113,10 +115,11 @@ async function readLesson(lesson: unknown, { files, mistakes, lineOf, claim }: R
     report(null, `Materi ini perlu tepat satu dari: ${lessonKinds.map(({ field }) => field).join(', ')}`)
     return null
   }
-  const known = ['title', 'preview', kind.field, ...kind.otherFields]
+  const known = ['title', 'preview', 'files', kind.field, ...kind.otherFields]
   for (const field of Object.keys(lesson)) if (!known.includes(field)) report(field, unknownField(field, known))
   const { title = '', preview = false, ...fields } = parsed.data ?? {}
   if (preview && !kind.mayBePreview) report('preview', 'Materi ini tidak bisa menjadi pratinjau')
+  const attachments = readAttachments(lesson.files, { files, lineOf, mistakes })
   const source = await kind.read({ files, fields: { ...lesson, ...fields }, lineOf, mistakes, claim })
-  return source && { title, isPreview: preview, source }
+  return source && { title, isPreview: preview, source, attachments }
 }

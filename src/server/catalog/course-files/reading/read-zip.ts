@@ -5,24 +5,31 @@ import type { Mistakes } from './mistakes.ts'
 
 const archive = 'zip'
 const unreadable = 'Berkas zip ini rusak atau bukan zip. Buat ulang, lalu coba lagi'
-const tooLarge = `Isi zip maksimal ${limits.bytes / 1024 / 1024} MB setelah dibuka`
 
 /** Reads a zip into memory, counting while it is read, because what a zip declares about itself may be wrong. */
 export async function readZip(bytes: Buffer, mistakes: Mistakes): Promise<CourseFiles> {
+  const files = await unpackZip(bytes, mistakes)
+  return mistakes.list().some(({ file }) => file === archive) ? files : arrangeFiles(files, mistakes)
+}
+
+type Most = { bytes: number; files: number }
+
+/** The files of a zip as they are named in it. */
+export async function unpackZip(bytes: Buffer, mistakes: Mistakes, most: Most = limits): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true })
-    if (zip.entryCount > limits.files) {
-      mistakes.report(archive, 1, `Isi zip maksimal ${limits.files.toLocaleString('id-ID')} berkas`)
+    if (zip.entryCount > most.files) {
+      mistakes.report(archive, 1, `Isi zip maksimal ${most.files.toLocaleString('id-ID')} berkas`)
       return files
     }
-    let left: number = limits.bytes
+    let left: number = most.bytes
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry, mistakes)
       if (name === null) continue
       const content = await readEntry(zip, entry, left)
       if (content === null) {
-        mistakes.report(archive, 1, tooLarge)
+        mistakes.report(archive, 1, `Isi zip maksimal ${most.bytes / 1024 / 1024} MB setelah dibuka`)
         return files
       }
       if (files.has(name)) mistakes.report(name, 1, 'Nama berkas ini ada dua kali')
@@ -33,9 +40,8 @@ export async function readZip(bytes: Buffer, mistakes: Mistakes): Promise<Course
     // The library reports every fault of an archive as an Error without a class of its own; what else is thrown here is a bug.
     if (!(error instanceof Error) || error instanceof TypeError) throw error
     mistakes.report(archive, 1, unreadable)
-    return files
   }
-  return arrangeFiles(files, mistakes)
+  return files
 }
 
 const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000

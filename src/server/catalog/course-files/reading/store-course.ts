@@ -3,6 +3,8 @@ import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { EncodedImage, Uploads } from '#server/platform/uploads/index.ts'
+import type { Media } from '#server/platform/media/index.ts'
+import { checkAttachments, type StoredAttachments } from '#server/catalog/course-files/attachments.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import type { Importer, LessonDeps } from '#server/catalog/course-files/lessons/kind.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
@@ -10,7 +12,8 @@ import type { PictureRef } from '#server/catalog/course-files/pictures.ts'
 import type { CourseSource } from './read-course.ts'
 
 export type StoreDeps = LessonDeps & {
-  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addLesson'>
+  catalog: Pick<Catalog, 'listCategories' | 'createCourse' | 'addChapter' | 'addLesson' | 'addLessonFiles'>
+  media: Pick<Media, 'addDocument'>
   uploads: Uploads
   audit: Audit
 }
@@ -25,6 +28,11 @@ export type PreparedCourse = { source: CourseSource; categoryId: string | null; 
 export async function prepareCourse(deps: StoreDeps, source: CourseSource, importer: Importer, mistakes: Mistakes): Promise<PreparedCourse> {
   const lessons = source.groups.flatMap((group) => group.lessons)
   for (const { source: lesson } of lessons) await lesson.check?.(deps, importer)
+  await checkAttachments(
+    source.files,
+    lessons.flatMap(({ attachments }) => attachments),
+    mistakes,
+  )
   const images = new Map<string, EncodedImage>()
   const articlePictures = lessons.flatMap(({ source: lesson }) => lesson.pictures)
   const pictures = [...(source.cover ? [source.cover] : []), ...articlePictures]
@@ -78,14 +86,14 @@ export function checkPublishable({ source, categoryId }: PreparedCourse, mistake
   }
 }
 
-type Options = { importer: Importer; /** Null for the operator. */ actorId: string | null; shouldPublish: boolean }
+type Options = { importer: Importer; /** Null for the operator. */ actorId: string | null; shouldPublish: boolean; attachments: StoredAttachments }
 
 /** Stores a prepared course with its lessons and pictures, and returns its id. */
 export async function storeCourse(
   tx: Tx,
   deps: StoreDeps,
   { source, categoryId, images }: PreparedCourse,
-  { importer, actorId, shouldPublish }: Options,
+  { importer, actorId, shouldPublish, attachments }: Options,
 ): Promise<string> {
   const { catalog, uploads } = deps
   const { fields, cover, groups } = source
@@ -109,8 +117,13 @@ export async function storeCourse(
   })
   for (const { chapter, lessons } of groups) {
     const chapterId = chapter && (await catalog.addChapter(tx, { courseId, ...chapter }))
-    for (const { title, isPreview, source: lesson } of lessons) {
+    for (const { title, isPreview, source: lesson, attachments: named } of lessons) {
       const lessonId = await catalog.addLesson(tx, { courseId, chapterId, title, isPreview, ...lesson.body(pictures) })
+      await catalog.addLessonFiles(
+        tx,
+        { courseId, lessonId },
+        named.flatMap(({ path }) => attachments.get(path) ?? []),
+      )
       await lesson.store?.(tx, deps, { lessonId, importer, pictures })
     }
   }

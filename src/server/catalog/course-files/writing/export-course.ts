@@ -7,6 +7,7 @@ import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonWriter, WriteDeps } from '#server/catalog/course-files/lessons/kind.ts'
 import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
+import { writeAttachments } from '#server/catalog/course-files/attachments.ts'
 import { writeZip, type FileToWrite } from './write-zip.ts'
 
 const mentioned = new RegExp(String.raw`(${uuidPattern})(?:-\d{2,4})?\.webp`, 'g')
@@ -93,6 +94,10 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
       stem: `${number}-${slugOf(lesson.title)}`,
       viewer,
       addText,
+      addFile: (path, read) => {
+        files.push({ path, read })
+        return path
+      },
       loadPictures: pictures.load,
       addPicture: (name) => pictures.add(name, number),
       withPaths: pathsIn(pictures, number),
@@ -122,7 +127,12 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
 async function writeLesson(lesson: LessonRow, writer: LessonWriter, deps: ExportDeps): Promise<Record<string, unknown>> {
   const kind = lessonKinds.find(({ matches }) => matches(lesson))
   if (!kind) throw new Error(`Lessons of the type ${lesson.type} have no form in a course file`)
-  return { title: lesson.title, ...(lesson.isPreview ? { preview: true } : {}), ...(await kind.write(lesson, writer, deps)) }
+  return {
+    title: lesson.title,
+    ...(lesson.isPreview ? { preview: true } : {}),
+    ...(await kind.write(lesson, writer, deps)),
+    ...(await writeAttachments(lesson, writer, deps)),
+  }
 }
 
 function outlineOf(chapters: readonly ChapterRow[], contents: readonly LessonRow[], lessons: ReadonlyMap<string, Record<string, unknown>>) {

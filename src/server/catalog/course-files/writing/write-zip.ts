@@ -1,5 +1,6 @@
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { isPacked } from '#server/catalog/course-files/attachments.ts'
 
 /** A file of an export; its content is read when its turn comes. */
 export type FileToWrite = { path: string; read: () => Promise<Uint8Array> }
@@ -11,8 +12,7 @@ const always = { mtime: new Date(0), forceDosTimestamp: true, mode: 0o100644 } a
 export function writeZip(files: readonly FileToWrite[]): AsyncIterable<Uint8Array> {
   const zip = new ZipFile()
   for (const { path, read } of files) {
-    // Pictures are compressed already.
-    const options = { ...always, compress: !path.endsWith('.webp') }
+    const options = { ...always, compress: !isPacked(path) }
     zip.addReadStreamLazy(path, options, (done) => done(null, Readable.from(contentOf(read))))
   }
   // The types name an interface without destroy; it is a PassThrough.

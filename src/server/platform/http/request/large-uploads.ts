@@ -2,16 +2,21 @@
 const largeBytes = 4 * 1024 * 1024
 /** Of all users of this process. */
 const maximumConcurrency = 8
+/** Accounts of students are free, so they cannot take all places. */
+const ofStudents = 4
 
 /** Counts large uploads: one per user at a time, and a few of all users. */
 export function createLargeUploads() {
-  const uploading = new Set<string>()
+  /** With whether it is staff. */
+  const uploading = new Map<string, boolean>()
+  const hasPlace = (isStaff: boolean) =>
+    uploading.size < maximumConcurrency && (isStaff || [...uploading.values()].filter((other) => !other).length < ofStudents)
   return {
     /** Runs the work; null without running it while the user, or too many others, are uploading. `declared` is the length that the client states. */
-    async run<Result>(userId: string, declared: string | null, work: () => Promise<Result>): Promise<Result | null> {
+    async run<Result>({ userId, isStaff }: { userId: string; isStaff: boolean }, declared: string | null, work: () => Promise<Result>): Promise<Result | null> {
       if (declared !== null && Number(declared) <= largeBytes) return work()
-      if (uploading.has(userId) || uploading.size >= maximumConcurrency) return null
-      uploading.add(userId)
+      if (uploading.has(userId) || !hasPlace(isStaff)) return null
+      uploading.set(userId, isStaff)
       try {
         return await work()
       } finally {

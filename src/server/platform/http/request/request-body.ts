@@ -1,5 +1,8 @@
 import { failureResponse } from '#server/platform/http/failures.ts'
 
+/** A body arrives within this time, and one second more for each of these bytes: less than the slowest mobile network. */
+const arrivalOfBodies = { maximumMs: 10_000, minimumBytesPerSecond: 4 * 1024 }
+
 /** A client that sends more, or for longer, loses its connection. */
 const maximumDiscardedBytes = 64 * 1024 * 1024
 const maximumDiscardMs = 30_000
@@ -8,20 +11,47 @@ const maximumDiscardMs = 30_000
  * Reads a body up to the limit, regardless of its declared length. Returns the response instead when the body is larger, or when the
  * client ends the connection before the end of the body.
  */
-export async function readRequestBody(request: Request, limit: number, tooLarge: () => Response): Promise<Buffer<ArrayBuffer> | Response> {
+export async function readRequestBody(
+  request: Request,
+  limit: number,
+  tooLarge: () => Response,
+  { maximumMs, minimumBytesPerSecond } = arrivalOfBodies,
+): Promise<Buffer<ArrayBuffer> | Response> {
   if (!request.body) return Buffer.alloc(0)
   const reader = request.body.getReader()
   if (Number(request.headers.get('content-length')) > limit) return respondWhileDiscarding(tooLarge(), reader)
   const chunks: Uint8Array[] = []
   let size = 0
+  const began = performance.now()
   for (;;) {
-    const chunk = await reader.read().catch(() => null)
+    const leftMs = maximumMs + (size / minimumBytesPerSecond) * 1000 - (performance.now() - began)
+    const chunk = await readWithin(reader, leftMs)
+    if (chunk === 'too-slow') return tooSlow(reader)
     if (!chunk) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
     if (chunk.done) return Buffer.concat(chunks)
     size += chunk.value.byteLength
     if (size > limit) return respondWhileDiscarding(tooLarge(), reader)
     chunks.push(chunk.value)
   }
+}
+
+type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>
+
+/** Null when the client is gone. */
+async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, leftMs: number): Promise<Chunk | null | 'too-slow'> {
+  let timer: NodeJS.Timeout | undefined
+  const slow = new Promise<'too-slow'>((resolve) => (timer = setTimeout(() => resolve('too-slow'), Math.max(0, leftMs))))
+  try {
+    return await Promise.race([reader.read().catch(() => null), slow])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Ends the connection after the response: the rest of the body is not waited for. */
+function tooSlow(reader: ReadableStreamDefaultReader<Uint8Array>): Response {
+  reader.cancel().catch(() => {})
+  return failureResponse(408, 'too-slow', 'Kiriman ini terlalu lama. Periksa koneksimu, lalu coba lagi.', { connection: 'close' })
 }
 
 /** Responds to a request whose body will not be read. */

@@ -11,6 +11,7 @@ import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
+import { FilesPanel } from './files-panel.tsx'
 import { LessonForm } from './lesson-form.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -91,6 +92,7 @@ export function LessonEditPage() {
           </Button>
         )}
       </LessonForm>
+      <FilesPanel lesson={lesson} />
       {lesson.type === 'video' && <CaptionsPanel lesson={lesson} />}
       {showsVersions && (
         <VersionsDialog

@@ -10,6 +10,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { ImportReport } from './import-report.tsx'
 import { useCourseImport, type ImportState } from './use-course-import.ts'
 
 export const createCourseImportLoader =
@@ -33,14 +34,14 @@ export function CourseImportPage() {
   return (
     <StaffPage
       title="Impor kelas"
-      lead="Dari berkas zip berisi course.yaml, materi Markdown, kuis GIFT, gambar, dan teks video. Hasil Ekspor bisa langsung diimpor lagi."
+      lead="Dari hasil Ekspor (zip), atau dari tempat lain: Common Cartridge (.imscc, dari Canvas, Moodle, Brightspace) dan cadangan kelas Moodle (.mbz)."
       back={{ to: paths.adminCourses(), label: 'Courses' }}
     >
       <div className="grid max-w-[820px] gap-6">
         <FileField
           label="Berkas kelas"
-          hint="Zip, maksimal 64 MB. Berkas diperiksa dulu; kelas baru dibuat setelah kamu menekan Impor."
-          accept=".zip,application/zip"
+          hint="Zip, imscc, atau mbz, maksimal 64 MB. Berkas diperiksa dulu; kelas baru dibuat setelah kamu menekan Impor."
+          accept=".zip,.imscc,.mbz,application/zip,application/gzip"
           fileName={state.step === 'empty' ? null : state.file.name}
           disabled={isBusy}
           error={state.step === 'failed' ? state.message : null}
@@ -115,6 +116,7 @@ function Checked({ summary, headingRef, isBusy, onConfirm }: CheckedProps) {
         Tidak ada kesalahan: {chapters > 0 && `${chapters} bab, `}
         {lessons} materi{pictures > 0 && `, ${pictures} gambar`}. Kelas ini akan menjadi draf milikmu.
       </p>
+      {summary.report && <ImportReport report={summary.report} />}
       {unused.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer content-center font-semibold underline">{unused.length} berkas tidak dipakai di course.yaml</summary>

@@ -40,7 +40,8 @@ export function useCourseImport(onImported: (courseId: string) => void) {
     state,
 
     async check(file: File): Promise<void> {
-      if (file.size > maximumCourseFileBytes) return setState({ step: 'failed', file, message: 'Pilih berkas zip, maksimal 64 MB', summary: null })
+      if (file.size > maximumCourseFileBytes)
+        return setState({ step: 'failed', file, message: 'Pilih berkas zip, imscc, atau mbz, maksimal 64 MB', summary: null })
       setState({ step: 'checking', file, sent: 0 })
       const summary = await send(file, null)
       if (summary) setState({ step: 'checked', file, summary })

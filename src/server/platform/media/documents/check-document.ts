@@ -1,8 +1,8 @@
-import { extensionOf, fileMessages, fileProblem } from '#contract/assessment/assignment-values.ts'
+import { extensionOf, fileMessages, fileProblem, type FileRules } from '#contract/assessment/assignment-values.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
 /** The type that a file is stored and served with, by extension. */
-const lessonTypes: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   pdf: 'application/pdf',
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -11,25 +11,31 @@ const lessonTypes: Record<string, string> = {
   docx: `${openXml}.wordprocessingml.document`,
   xlsx: `${openXml}.spreadsheetml.sheet`,
   pptx: `${openXml}.presentationml.presentation`,
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
 }
 const plainText = 'text/plain;charset=utf-8'
-const sameContent: Record<string, string> = { jpeg: 'jpg' }
+/** What the content of a file may be besides its extension: the same format has several names. */
+const sameContent: Record<string, readonly string[]> = { jpeg: ['jpg'], m4a: ['mp4'], ogg: ['opus', 'oga'] }
 
-export type CheckedFile = { name: string; contentType: string; bytes: Uint8Array }
+export type CheckedDocument = { name: string; contentType: string; bytes: Uint8Array }
 
 /** Checks name, size and content of a file; the declared type is ignored. `error` is a sentence for the form field. */
-export async function checkFile(file: File): Promise<CheckedFile | { error: string }> {
+export async function checkDocument(file: File, rules?: FileRules): Promise<CheckedDocument | { error: string }> {
   const name = cleanName(file.name)
-  const problem = fileProblem({ name, size: file.size })
+  const problem = fileProblem({ name, size: file.size }, rules)
   if (problem !== null) return { error: problem }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const extension = extensionOf(name)
-  const contentType = lessonTypes[extension]
+  const contentType = contentTypes[extension]
   if (contentType === undefined) return isPlainText(bytes) ? { name, contentType: plainText, bytes } : { error: fileMessages.content }
   const { fileTypeFromBuffer } = await import('file-type')
   // The parser throws for some files that contradict their format.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  return found?.ext === (sameContent[extension] ?? extension) ? { name, contentType, bytes } : { error: fileMessages.content }
+  const isSame = found?.ext === extension || sameContent[extension]?.includes(found?.ext ?? '')
+  return isSame ? { name, contentType, bytes } : { error: fileMessages.content }
 }
 
 const maximumNameLength = 150

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { download, id, publicEndpoint } from '#contract/kit/endpoint.ts'
+
+// For wallets and verifiers; no page calls them.
+
+export const credentialsContract = {
+  showCredential: publicEndpoint
+    .route({
+      method: 'GET',
+      path: '/certificates/{id}/credential',
+      summary: 'The Open Badge (3.0) of a certificate: a Verifiable Credential as a signed token',
+      outputStructure: 'detailed',
+    })
+    .input(z.object({ id }))
+    .output(download),
+  showCredentialStatus: publicEndpoint
+    .route({
+      method: 'GET',
+      path: '/credentials/status/{list}',
+      summary: 'A Bitstring Status List of revoked credentials, as a signed token',
+      outputStructure: 'detailed',
+    })
+    .input(
+      z.object({
+        list: z.coerce
+          .number('Nomor daftar tidak dikenal')
+          .check(z.int('Nomor daftar tidak dikenal'), z.minimum(0, 'Nomor daftar tidak dikenal'), z.maximum(99_999, 'Nomor daftar tidak dikenal')),
+      }),
+    )
+    .output(download),
+}

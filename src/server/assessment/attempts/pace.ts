@@ -1,0 +1,45 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import { quizAttempts } from '#server/assessment/tables.ts'
+
+// Far above what people do. Without limits a program opens dozens of attempts a second, and every list, result and export of them grows.
+const atOneQuiz = { times: 30, perMs: 15 * minuteMs }
+const atAllQuizzes = { times: 400, perMs: dayMs }
+
+export type TooMany = { outcome: 'too-many'; retryAfterSeconds: number }
+type Earlier = { earlierHere: Date | string | null; earlierAnywhere: Date | string | null }
+
+/**
+ * When the attempts began that the limits look back to: part of the query that reads the last attempt. Their numbers are unique, so that concurrent
+ * calls cannot exceed the limit of a quiz.
+ */
+export function earlierAttempts(userId: string, lessonId: string) {
+  const mine = eq(quizAttempts.userId, userId)
+  const here = new QueryBuilder()
+    .select({ startedAt: quizAttempts.startedAt })
+    .from(quizAttempts)
+    .where(and(mine, eq(quizAttempts.lessonId, lessonId)))
+    .orderBy(desc(quizAttempts.number))
+    .offset(atOneQuiz.times - 1)
+    .limit(1)
+  const anywhere = new QueryBuilder()
+    .select({ startedAt: quizAttempts.startedAt })
+    .from(quizAttempts)
+    .where(mine)
+    .orderBy(desc(quizAttempts.startedAt))
+    .offset(atAllQuizzes.times - 1)
+    .limit(1)
+  const instant = (query: SQL) => sql<Date | string | null>`(${query})`
+  return { earlierHere: instant(sql`${here}`), earlierAnywhere: instant(sql`${anywhere}`) }
+}
+
+/** How long to wait before another attempt; null when one may be opened now. */
+export function findTooMany(earlier: Earlier | undefined, now: Date): TooMany | null {
+  const waits = [waitMs(earlier?.earlierHere, atOneQuiz.perMs, now), waitMs(earlier?.earlierAnywhere, atAllQuizzes.perMs, now)]
+  const longest = Math.max(...waits)
+  return longest > 0 ? { outcome: 'too-many', retryAfterSeconds: Math.ceil(longest / 1000) } : null
+}
+
+const waitMs = (earlier: Date | string | null | undefined, perMs: number, now: Date): number =>
+  earlier ? new Date(earlier).getTime() + perMs - now.getTime() : 0

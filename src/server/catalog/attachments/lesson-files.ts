@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { LessonFile } from '#contract/catalog/lesson-files.ts'
+import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-lesson.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
+import { lessonFiles } from '#server/catalog/tables.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { checkDocument } from '#server/platform/media/index.ts'
+
+export type LessonFileRow = typeof lessonFiles.$inferSelect
+export type LessonFileKey = LessonKey & { fileId: string }
+
+/** Of all files of a course. */
+const bytesPerCourse = 2 * 1024 * 1024 * 1024
+const tooManyFiles = `Satu materi memuat paling banyak ${maximumAttachments} berkas`
+
+export async function listLessonFiles(queryable: Queryable, lessonId: string): Promise<LessonFileRow[]> {
+  return queryable.select().from(lessonFiles).where(eq(lessonFiles.lessonId, lessonId)).orderBy(asc(lessonFiles.position)).limit(maximumAttachments)
+}
+
+export const presentLessonFile = ({ id, courseId, lessonId, name, bytes }: LessonFileRow): LessonFile => ({
+  _id: id,
+  name,
+  bytes,
+  url: `/api/courses/${courseId}/content/${lessonId}/files/${id}`,
+})
+
+/** Attaches a file. Throws RejectedField for one that is not taken. */
+export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: LessonKey, file: File): Promise<LessonFile | 'not-found' | 'no-space'> {
+  const { database, media, cacheTags, audit, clock } = deps
+  if (!(await findOwnLesson(database.query, staff, key))) return 'not-found'
+  const checked = await checkDocument(file, attachmentRules)
+  if ('error' in checked) throw new RejectedField('file', checked.error)
+  const mediaId = await media.addDocument({ ...checked, createdBy: staff.id })
+  if (mediaId === null) return 'no-space'
+  const discard = () => media.release(database.query, [mediaId])
+  const added = await database
+    .transaction(async (tx) => {
+      const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+      if (!lesson) return 'not-found' as const
+      const before = await listLessonFiles(tx, lesson.id)
+      if (before.length >= maximumAttachments) throw new RejectedField('file', tooManyFiles)
+      const [used] = await tx
+        .select({ bytes: sql<string>`coalesce(sum(${lessonFiles.bytes}), 0)::text` })
+        .from(lessonFiles)
+        .where(eq(lessonFiles.courseId, key.courseId))
+      if (Number(used?.bytes) + checked.bytes.length > bytesPerCourse)
+        throw new RejectedField('file', 'Berkas kelas ini sudah 2 GB. Hapus yang tidak dipakai dulu')
+      const position = (before.at(-1)?.position ?? -1) + 1
+      const row = { id: randomUUIDv7(), ...key, mediaId, position, name: checked.name, bytes: checked.bytes.length, createdAt: clock.now() }
+      await tx.insert(lessonFiles).values(row)
+      const details = { title: lesson.title, courseId: key.courseId, name: row.name, bytes: row.bytes }
+      await audit.record(tx, { actorId: staff.id, action: 'content.file-added', subjectKind: 'content', subjectId: lesson.id, details })
+      await cacheTags.invalidate(tx, [`course:${key.courseId}`])
+      return presentLessonFile(row)
+    })
+    .catch(async (error: unknown) => {
+      await discard()
+      throw error
+    })
+  if (added === 'not-found') await discard()
+  return added
+}
+
+/** False when there is nothing to delete. The bytes are deleted by the job once no lesson has them. */
+export async function deleteLessonFile({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { fileId, ...key }: LessonFileKey): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    if (!lesson) return false
+    const [deleted] = await tx
+      .delete(lessonFiles)
+      .where(and(eq(lessonFiles.id, fileId), eq(lessonFiles.lessonId, lesson.id)))
+      .returning({ name: lessonFiles.name })
+    if (!deleted) return false
+    const details = { title: lesson.title, courseId: key.courseId, name: deleted.name }
+    await audit.record(tx, { actorId: staff.id, action: 'content.file-deleted', subjectKind: 'content', subjectId: lesson.id, details })
+    await cacheTags.invalidate(tx, [`course:${key.courseId}`])
+    return true
+  })
+}
+
+export type NewLessonFile = { mediaId: string; name: string; bytes: number }
+
+/** Adds files that are in the media store to a lesson without any. */
+export async function insertLessonFiles(tx: Tx, key: LessonKey, files: readonly NewLessonFile[], createdAt: Date): Promise<void> {
+  if (files.length > 0) await tx.insert(lessonFiles).values(files.map((file, position) => ({ ...file, ...key, id: randomUUIDv7(), position, createdAt })))
+}
+
+export async function copyLessonFiles(tx: Tx, from: string, to: LessonKey, createdAt: Date): Promise<void> {
+  await insertLessonFiles(
+    tx,
+    to,
+    (await listLessonFiles(tx, from)).map(({ mediaId, name, bytes }) => ({ mediaId, name, bytes })),
+    createdAt,
+  )
+}

@@ -1,0 +1,178 @@
+import { posix } from 'node:path'
+import { youtubeIdOf } from '#contract/kit/youtube.ts'
+import { escapeText } from '#contract/kit/html-text.ts'
+import { courseBuilder, type FindFile } from './course-builder.ts'
+import { readQti } from './qti.ts'
+import { toQuestions } from './questions.ts'
+import { Refused } from './refused.ts'
+import type { Archive } from './unpack.ts'
+import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from './xml.ts'
+
+const manifestFile = 'imsmanifest.xml'
+export const isCartridge = (archive: Archive): boolean => archive.has(manifestFile)
+
+type Resource = { id: string; type: string; href: string; files: string[]; title: string }
+
+/** Reads an IMS Common Cartridge (1.0 to 1.3), also with what Canvas adds. */
+export async function readCartridge(archive: Archive) {
+  const manifest = at(parseXml(archive.get(manifestFile) ?? new Uint8Array(), manifestFile), 'manifest')
+  if (!manifest) throw new Refused('imsmanifest.xml tidak bisa dibaca')
+  const general = at(manifest, 'metadata', 'lom', 'general')
+  const builder = courseBuilder({
+    title: textAt(general, 'title', 'string') || textAt(general, 'title', 'langstring'),
+    description: textAt(general, 'description', 'string'),
+  })
+  const resources = new Map(allOf(at(manifest, 'resources'), 'resource').map((node) => [node.attributes['identifier'] ?? '', readResource(node)]))
+  const done = new Set<string>()
+  const usedFiles = new Set<string>()
+
+  const findFrom =
+    (file: string): FindFile =>
+    (reference) => {
+      const path = resolve(archive, file, reference)
+      if (path === null) return null
+      usedFiles.add(path)
+      return { name: posix.basename(path), bytes: archive.get(path) ?? Buffer.alloc(0) }
+    }
+  const xml = (path: string): XmlNode | undefined => {
+    const bytes = archive.get(path)
+    return bytes && parseXml(bytes, path).children[0]
+  }
+
+  async function addResource(resource: Resource, title: string): Promise<void> {
+    if (done.has(resource.id)) return builder.tell(title, 'file', 'changed', 'disebut dua kali, masuk sekali')
+    done.add(resource.id)
+    const file = resource.href || resource.files[0] || ''
+    usedFiles.add(file)
+    const find = findFrom(file)
+    if (resource.type.startsWith('imsbasiclti')) return builder.tell(title, 'tool', 'refused', 'alat luar (LTI) tidak ada padanannya')
+    if (!archive.has(file)) return builder.tell(title, 'file', 'refused', `berkas "${file.slice(0, 100)}" tidak ada di arsip`)
+    if (resource.type.startsWith('imswl')) {
+      const link = xml(file)
+      return addLink(title, at(link, 'url')?.attributes['href'] ?? '')
+    }
+    if (resource.type.startsWith('imsdt')) {
+      const topic = xml(file)
+      return builder.addArticle(textAt(topic, 'text'), { title, kind: 'discussion', notes: ['diskusi menjadi artikel'] }, find)
+    }
+    if (resource.type.includes('imsqti')) {
+      const quiz = readQti(parseXml(archive.get(file) ?? new Uint8Array(), file))
+      const questions = await toQuestions(builder, quiz.questions, find)
+      return builder.addQuiz(questions, quiz.settings, { title: title || quiz.title, kind: 'quiz' })
+    }
+    if (resource.type.startsWith('assignment')) {
+      const task = xml(file)
+      const points = Number(at(task, 'gradable')?.attributes['points_possible'] ?? 100)
+      return builder.addAssignment(
+        textAt(task, 'text') || textAt(task, 'instructor_text'),
+        { title: title || textAt(task, 'title'), kind: 'assignment' },
+        find,
+        points,
+      )
+    }
+    const settings = resource.files.find((path) => path.endsWith('assignment_settings.xml'))
+    if (settings) {
+      const task = xml(settings)
+      const name = title || textAt(task, 'title')
+      return builder.addAssignment(pageOf(archive, file), { title: name, kind: 'assignment' }, find, Number(textAt(task, 'points_possible')) || 100)
+    }
+    if (/\.x?html?$/i.test(file)) return builder.addArticle(pageOf(archive, file), { title: title || pageTitle(archive, file), kind: 'page' }, find)
+    const bytes = archive.get(file) ?? Buffer.alloc(0)
+    await builder.addArticle('', { title: title || posix.basename(file), kind: 'file', attachments: [{ name: posix.basename(file), bytes }] }, find)
+  }
+
+  async function addLink(title: string, address: string): Promise<void> {
+    const id = youtubeIdOf(address)
+    if (id) return builder.addYoutube(id, { title, kind: 'link' })
+    if (!/^https?:\/\//i.test(address)) return builder.tell(title, 'link', 'refused', 'alamatnya bukan http(s)')
+    const html = `<p><a href="${escapeText(address).replaceAll('"', '&quot;')}">${escapeText(title || address)}</a></p>`
+    await builder.addArticle(html, { title, kind: 'link' }, () => null)
+  }
+
+  async function addItem(item: XmlNode): Promise<void> {
+    const title = textAt(item, 'title')
+    const reference = item.attributes['identifierref']
+    const resource = reference === undefined ? undefined : resources.get(reference)
+    if (resource) await addResource(resource, title)
+    else if (reference !== undefined) builder.tell(title, 'page', 'refused', 'isinya tidak ada di arsip')
+    for (const child of childrenOf(item, 'item')) await addItem(child)
+    if (!reference && childrenOf(item, 'item').length === 0) builder.tell(title, 'heading', 'refused', 'judul tanpa isi')
+  }
+
+  const organization = allOf(manifest, 'organization')[0]
+  // The root has no title of its own.
+  const roots = childrenOf(organization, 'item')
+  const top = roots.length === 1 && !textAt(roots[0], 'title') ? childrenOf(roots[0], 'item') : roots
+  const loose = top.filter((item) => childrenOf(item, 'item').length === 0)
+  for (const item of loose) await addItem(item)
+  for (const item of top.filter((item) => !loose.includes(item))) {
+    builder.startChapter(textAt(item, 'title'))
+    const reference = item.attributes['identifierref']
+    const own = reference === undefined ? undefined : resources.get(reference)
+    if (own) await addResource(own, textAt(item, 'title'))
+    for (const child of childrenOf(item, 'item')) await addItem(child)
+  }
+  await addRest()
+  return builder.finish()
+
+  /** What the tree does not name: pages, quizzes and tasks that Canvas keeps beside its modules, then files that nothing uses. */
+  async function addRest(): Promise<void> {
+    const rest = [...resources.values()].filter(({ id }) => !done.has(id))
+    const folders = new Set(
+      [...resources.values()].filter(({ type }) => type.startsWith('assignment')).map(({ href, files }) => posix.dirname(href || files[0] || '')),
+    )
+    const isLesson = ({ type, href, files }: Resource) =>
+      /^(?:imswl|imsdt|imsbasiclti|assignment)/.test(type) ||
+      (type.includes('imsqti') && !type.includes('question-bank')) ||
+      (/\.x?html?$/i.test(href || files[0] || '') && !folders.has(posix.dirname(href || files[0] || '')))
+    const lessons = rest.filter(isLesson)
+    if (lessons.length > 0) builder.startChapter('Lainnya')
+    for (const resource of lessons) await addResource(resource, resourceTitle(resource))
+    for (const { id, type, href, files } of rest) {
+      if (done.has(id)) continue
+      const path = href || files[0] || id
+      // The page of a task beside its description.
+      if (usedFiles.has(path) || (folders.has(posix.dirname(path)) && /\.x?html?$/i.test(path))) continue
+      if (type === 'webcontent' && archive.has(path)) {
+        const bytes = archive.get(path) ?? Buffer.alloc(0)
+        await builder.addArticle('', { title: posix.basename(path), kind: 'file', attachments: [{ name: posix.basename(path), bytes }] }, () => null)
+      } else builder.tell(path, 'settings', 'refused', 'pengaturan platform asal, tidak ada padanannya')
+    }
+  }
+
+  function resourceTitle({ type, href, files }: Resource): string {
+    const file = href || files[0] || ''
+    if (/\.x?html?$/i.test(file)) return pageTitle(archive, file)
+    if (!/\.xml$/i.test(file)) return posix.basename(file)
+    const root = xml(file)
+    return type.includes('imsqti') ? (allOf(root, 'assessment')[0]?.attributes['title'] ?? file) : textAt(root, 'title') || file
+  }
+}
+
+function readResource(node: XmlNode): Resource {
+  const files = childrenOf(node, 'file').map(({ attributes }) => attributes['href'] ?? '')
+  return { id: node.attributes['identifier'] ?? '', type: node.attributes['type'] ?? '', href: node.attributes['href'] ?? '', files, title: '' }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The path of a file that a page names; Canvas and others write `$IMS-CC-FILEBASE$` for their folder of files. */
+function resolve(archive: Archive, from: string, reference: string): string | null {
+  const path = decoded(reference.replace(/[?#].*$/, '')).replace(/^\$(?:IMS-CC-FILEBASE|CANVAS_COURSE_REFERENCE)\$\/?/, '')
+  if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null
+  const candidates = [posix.join(posix.dirname(from), path), posix.join('web_resources', path), posix.normalize(path)]
+  return candidates.find((candidate) => !candidate.startsWith('..') && archive.has(candidate)) ?? null
+}
+
+const pageText = (archive: Archive, file: string): string => new TextDecoder().decode(archive.get(file) ?? new Uint8Array())
+const pageOf = (archive: Archive, file: string): string => {
+  const text = pageText(archive, file)
+  return /<body\b[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(text)?.[1] ?? text.replace(/<head\b[\s\S]*?<\/head>/i, '')
+}
+const pageTitle = (archive: Archive, file: string): string => /<title[^>]*>([^<]*)/i.exec(pageText(archive, file))?.[1]?.trim() || posix.basename(file)

@@ -1,0 +1,189 @@
+import sharp from 'sharp'
+import { attachmentRules, extensionOf, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { maximumChapters } from '#contract/catalog/course-chapters.ts'
+import type { ImportedItem } from '#contract/catalog/course-format.ts'
+import { isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
+import { quizSettings, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
+import { writeGift } from '#server/assessment/index.ts'
+import { limits } from '#server/catalog/course-files/course-files.ts'
+import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
+import { checkDocument } from '#server/platform/media/index.ts'
+
+/** Finds a file of the archive by how a text names it; null for one that is not there, or is none of the archive's. */
+export type FindFile = (reference: string) => { name: string; bytes: Buffer } | null
+type Kind = ImportedItem['kind']
+type Attachment = { name: string; bytes: Buffer }
+type NewLesson = { title: string; kind: Kind; notes?: string[]; attachments?: { name: string; bytes: Buffer }[] }
+
+const isWeb = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address)
+const pictureTypes = ['png', 'jpg', 'jpeg', 'webp']
+const maximumPictureBytes = 2 * 1024 * 1024
+
+/** A line of text as a title: without markup and line breaks, and not longer than a title may be. */
+export function titleOf(text: string, fallback = 'Tanpa judul'): string {
+  const line = text
+    .replaceAll(/<[^<>]*>/g, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  return line.slice(0, 150).toWellFormed().trim() || fallback
+}
+
+/** Collects what an archive holds as the files of a course, and reports on every item. */
+export function courseBuilder(course: { title: string; description?: string }) {
+  const files = new Map<string, Buffer>()
+  const report: ImportedItem[] = []
+  const first: Record<string, unknown>[] = []
+  const chapters: { title: string; lessons: Record<string, unknown>[] }[] = []
+  const pictures = new Map<Buffer, string | null>()
+  let count = 0
+
+  const tell = (name: string, kind: Kind, outcome: ImportedItem['outcome'], note = ''): void => void report.push({ name: titleOf(name), kind, outcome, note })
+
+  /** The path of a picture in the course; null for one that cannot be read. */
+  async function addPicture({ name, bytes }: { name: string; bytes: Buffer }): Promise<string | null> {
+    const known = pictures.get(bytes)
+    if (known !== undefined) return known
+    if (pictures.size >= limits.pictures) return null
+    const extension = extensionOf(name)
+    const keeps = pictureTypes.includes(extension) && bytes.length <= maximumPictureBytes
+    let path: string | null = `images/${String(pictures.size + 1).padStart(3, '0')}.${keeps ? extension : 'webp'}`
+    try {
+      const picture = sharp(bytes, { limitInputPixels: 50_000_000 })
+      if (keeps) await picture.resize(16).toBuffer()
+      files.set(path, keeps ? bytes : await picture.resize({ width: 1600, withoutEnlargement: true }).webp().toBuffer())
+    } catch {
+      path = null
+    }
+    pictures.set(bytes, path)
+    return path
+  }
+
+  /** HTML of an item: clean, with pictures of the course, and with links to files of the archive as attachments. */
+  async function readHtml(html: string, find: FindFile) {
+    const notes = new Set<string>()
+    const attachments: { name: string; bytes: Buffer }[] = []
+    const sources = [...html.matchAll(/<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, one, two]) => unescapeAttribute(one ?? two ?? ''))
+    const paths = new Map<string, string | null>()
+    for (const source of new Set(sources)) {
+      const found = find(source)
+      paths.set(source, found && (await addPicture(found)))
+    }
+    const linked = html.replaceAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi, (whole, one?: string, two?: string) => {
+      const address = unescapeAttribute(one ?? two ?? '')
+      if (isWeb(address)) return whole
+      const found = find(address)
+      if (found) {
+        attachments.push(found)
+        notes.add('tautan ke berkas menjadi lampiran')
+      } else if (!address.startsWith('#')) notes.add('tautan ke bagian lain dilepas')
+      return ''
+    })
+    if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html)) notes.add('isi yang disematkan (video, skrip, bingkai) dilepas')
+    const clean = mapPictures(linked, ({ src = '', alt = '' }) => {
+      const path = paths.get(src)
+      if (!path) notes.add('gambar yang tidak ada atau tidak bisa dibaca dilepas')
+      return path ? { src: path, alt } : null
+    })
+    return { html: clean, notes: [...notes], attachments }
+  }
+
+  const place = (lesson: Record<string, unknown>): void => void (chapters.at(-1)?.lessons ?? first).push(lesson)
+
+  function next({ title, kind }: NewLesson): string | null {
+    count++
+    if (count <= limits.lessons) return String(count).padStart(4, '0')
+    tell(title, kind, 'refused', `satu kelas memuat paling banyak ${limits.lessons.toLocaleString('id-ID')} materi`)
+    return null
+  }
+
+  /** Files that a lesson may carry; what it may not is reported. */
+  async function acceptable(title: string, given: readonly Attachment[]): Promise<Attachment[]> {
+    const accepted: Attachment[] = []
+    for (const { name, bytes } of given) {
+      const checked = await checkDocument(new File([new Uint8Array(bytes)], name), attachmentRules)
+      if ('error' in checked) tell(`${title}: ${name}`, 'file', 'refused', checked.error)
+      else if (accepted.length >= maximumAttachments)
+        tell(`${title}: ${name}`, 'file', 'refused', `satu materi memuat paling banyak ${maximumAttachments} berkas`)
+      else accepted.push({ name: checked.name, bytes })
+    }
+    return accepted
+  }
+
+  function attach(stem: string, given: readonly Attachment[]): { files?: string[] } {
+    const paths = given.map(({ name, bytes }, index) => {
+      const path = `files/${stem}/${index + 1}/${name}`
+      files.set(path, bytes)
+      tell(name, 'file', 'imported')
+      return path
+    })
+    return paths.length > 0 ? { files: paths } : {}
+  }
+
+  async function addText(field: 'article' | 'assignment', html: string, lesson: NewLesson, find: FindFile, extra: Record<string, unknown> = {}): Promise<void> {
+    const { title, kind } = lesson
+    const read = await readHtml(html, find)
+    const attachments = await acceptable(title, [...(lesson.attachments ?? []), ...read.attachments])
+    const isEmpty = isEmptyHtml(read.html)
+    if (isEmpty && attachments.length === 0 && field === 'article')
+      return tell(title, kind, 'refused', lesson.attachments?.length ? 'tidak ada berkas yang bisa ikut' : 'kosong di sumbernya')
+    const body = isEmpty ? `<p>${attachments.length > 0 ? 'Unduh berkas materi ini.' : 'Kerjakan tugas ini.'}</p>` : read.html
+    const markdown = await convertToMarkdown(body)
+    if (markdown.length > maximumArticleLength) return tell(title, kind, 'refused', 'artikel terlalu panjang')
+    const stem = next(lesson)
+    if (stem === null) return
+    files.set(`${stem}.md`, Buffer.from(markdown))
+    const notes = [...(lesson.notes ?? []), ...read.notes]
+    tell(title, kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
+    place({ title: titleOf(title), [field]: `${stem}.md`, ...extra, ...attach(stem, attachments) })
+  }
+
+  return {
+    tell,
+    readHtml,
+    /** What follows belongs to this chapter. */
+    startChapter(title: string): void {
+      if (chapters.length < maximumChapters) chapters.push({ title: titleOf(title, 'Bab'), lessons: [] })
+      else tell(title, 'chapter', 'changed', `paling banyak ${maximumChapters} bab; isinya masuk bab terakhir`)
+    },
+    addArticle: (html: string, lesson: NewLesson, find: FindFile) => addText('article', html, lesson, find),
+    addAssignment: (html: string, lesson: NewLesson, find: FindFile, points: number) =>
+      addText('assignment', html, lesson, find, { points: Math.min(1000, Math.max(1, Math.round(points) || 100)) }),
+    addYoutube(id: string, lesson: NewLesson): void {
+      if (next(lesson) === null) return
+      tell(lesson.title, lesson.kind, 'imported')
+      place({ title: titleOf(lesson.title), youtube: `https://youtu.be/${id}` })
+    },
+    addQuiz(questions: readonly QuestionInput[], settings: Partial<QuizSettings>, lesson: NewLesson): void {
+      const stem = next(lesson)
+      if (stem === null) return
+      const parsed = quizSettings.safeParse(settings)
+      files.set(`${stem}.gift`, Buffer.from(questions.length > 0 ? writeGift(questions) : ''))
+      const notes = [...(lesson.notes ?? []), ...(questions.length === 0 ? ['tanpa soal'] : [])]
+      tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
+      place({ title: titleOf(lesson.title), quiz: `${stem}.gift`, ...(parsed.success && Object.keys(settings).length > 0 ? { settings } : {}) })
+    },
+    /** The files of the course, as the importer reads them, and the report. */
+    async finish() {
+      const { stringify } = await import('yaml')
+      const described = (course.description ?? '')
+        .replaceAll(/<[^<>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .slice(0, 2_000)
+        .toWellFormed()
+      const title = titleOf(course.title, 'Kelas impor')
+      const yaml = {
+        format: 1,
+        title: title.length < 3 ? `Kelas ${title}` : title.slice(0, 100).trim(),
+        ...(described ? { description: described } : {}),
+        ...(first.length > 0 ? { lessons: first } : {}),
+        chapters: chapters.filter(({ lessons }) => lessons.length > 0),
+      }
+      files.set('course.yaml', Buffer.from(stringify(yaml, { lineWidth: 0 })))
+      return { files, report }
+    },
+  }
+}
+export type CourseBuilder = ReturnType<typeof courseBuilder>
+
+const unescapeAttribute = (text: string): string => text.replaceAll('&amp;', '&').trim()

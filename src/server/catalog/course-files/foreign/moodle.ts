@@ -1,0 +1,156 @@
+import { youtubeIdOf } from '#contract/kit/youtube.ts'
+import { escapeText } from '#contract/kit/html-text.ts'
+import type { QuizSettings } from '#contract/assessment/quiz.ts'
+import { courseBuilder, titleOf, type FindFile } from './course-builder.ts'
+import { readBank, type BankQuestion } from './moodle-questions.ts'
+import { toQuestions } from './questions.ts'
+import { Refused } from './refused.ts'
+import type { Archive } from './unpack.ts'
+import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from './xml.ts'
+
+const backupFile = 'moodle_backup.xml'
+export const isMoodleBackup = (archive: Archive): boolean => archive.has(backupFile)
+
+type StoredFile = { contextId: string; component: string; area: string; itemId: string; path: string; name: string; hash: string }
+
+/** Reads the backup of a Moodle course (2.x to 5.x). */
+export async function readMoodle(archive: Archive) {
+  const read = (path: string): XmlNode | undefined => {
+    const bytes = archive.get(path)
+    return bytes && parseXml(bytes, path).children[0]
+  }
+  const information = at(read(backupFile), 'information')
+  if (!information) throw new Refused('moodle_backup.xml tidak bisa dibaca')
+  const course = read('course/course.xml')
+  const builder = courseBuilder({
+    title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'),
+    description: textAt(course, 'summary'),
+  })
+  const files = childrenOf(read('files.xml'), 'file')
+    .map(readFile)
+    .filter(({ name }) => name !== '.')
+  const bank = readBank(read('questions.xml') ?? { name: '', attributes: {}, children: [], text: '' })
+  const usedQuestions = new Set<string>()
+  const bytesOf = ({ hash, name }: StoredFile) => {
+    const bytes = archive.get(`files/${hash.slice(0, 2)}/${hash}`)
+    return bytes ? { name, bytes } : null
+  }
+  const findIn = (matches: (file: StoredFile) => boolean): FindFile => {
+    const own = files.filter(matches)
+    return (reference) => {
+      const path = /^@@PLUGINFILE@@(\/[^?#]*)/.exec(reference)?.[1]
+      const found = path === undefined ? undefined : own.find(({ path: folder, name }) => `${folder}${name}` === decodeURIComponentSafe(path))
+      return found ? bytesOf(found) : null
+    }
+  }
+
+  async function addActivity(node: XmlNode): Promise<void> {
+    const [kind, folder, listed] = [textAt(node, 'modulename'), textAt(node, 'directory'), textAt(node, 'title')]
+    const root = read(`${folder}/${kind}.xml`)
+    const activity = at(root, kind)
+    const contextId = root?.attributes['contextid'] ?? ''
+    const title = textAt(activity, 'name') || listed
+    if (!activity) return builder.tell(title || kind, 'page', 'refused', 'isinya tidak ada di arsip')
+    const find = findIn((file) => file.contextId === contextId)
+    const content = () => files.filter((file) => file.contextId === contextId && file.area === 'content').flatMap((file) => bytesOf(file) ?? [])
+    const intro = textAt(activity, 'intro')
+    if (kind === 'page') return builder.addArticle(textAt(activity, 'content') || intro, { title, kind: 'page' }, find)
+    if (kind === 'label') return builder.addArticle(intro, { title, kind: 'label', notes: ['label menjadi artikel'] }, find)
+    if (kind === 'resource' || kind === 'folder') return builder.addArticle(intro, { title, kind: 'file', attachments: content() }, find)
+    if (kind === 'url') return addLink(title, textAt(activity, 'externalurl'), intro)
+    if (kind === 'book') {
+      for (const chapter of childrenOf(at(activity, 'chapters'), 'chapter'))
+        await builder.addArticle(textAt(chapter, 'content'), { title: `${title}: ${textAt(chapter, 'title')}`, kind: 'book' }, find)
+      return
+    }
+    if (kind === 'assign') {
+      const points = Number(textAt(activity, 'grade'))
+      return builder.addAssignment(intro, { title, kind: 'assignment' }, find, points > 0 ? points : 100)
+    }
+    if (kind === 'quiz') return addQuiz(activity, title)
+    if (kind === 'forum' && intro) return builder.addArticle(intro, { title, kind: 'discussion', notes: ['forum menjadi artikel'] }, find)
+    builder.tell(title, 'activity', 'refused', `aktivitas "${kind}" tidak ada padanannya`)
+  }
+
+  async function addLink(title: string, address: string, intro: string): Promise<void> {
+    const id = youtubeIdOf(address)
+    if (id) return builder.addYoutube(id, { title, kind: 'link' })
+    if (!/^https?:\/\//i.test(address)) return builder.tell(title, 'link', 'refused', 'alamatnya bukan http(s)')
+    const link = `<p><a href="${escapeText(address).replaceAll('"', '&quot;')}">${escapeText(title)}</a></p>`
+    await builder.addArticle(intro + link, { title, kind: 'link' }, () => null)
+  }
+
+  async function addQuiz(quiz: XmlNode, title: string): Promise<void> {
+    const instances = childrenOf(at(quiz, 'question_instances'), 'question_instance')
+    const notes: string[] = []
+    const questions = instances.flatMap((instance): BankQuestion[] => {
+      const id = textAt(instance, 'questionid') || textAt(instance, 'question')
+      const entry = allOf(instance, 'questionbankentryid')[0]?.text.trim()
+      const found = bank.find((question) => (entry ? question.entryId === entry : question.id === id))
+      if (!found) notes.push('soal acak atau soal di luar arsip tidak ikut')
+      const marks = Number(textAt(instance, 'maxmark') || textAt(instance, 'grade'))
+      return found ? [{ ...found, points: marks || found.points }] : []
+    })
+    for (const { id } of questions) usedQuestions.add(id)
+    const seconds = Number(textAt(quiz, 'timelimit'))
+    const attempts = Number(textAt(quiz, 'attempts_number'))
+    const settings: Partial<QuizSettings> = {
+      ...(seconds > 0 ? { timeLimitMinutes: Math.min(1440, Math.max(1, Math.round(seconds / 60))) } : {}),
+      ...(attempts > 0 ? { maximumAttempts: Math.min(1000, attempts) } : {}),
+    }
+    builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), settings, { title, kind: 'quiz', notes: [...new Set(notes)] })
+  }
+  const findQuestionFile = findIn((file) => file.component.startsWith('question') || file.component.startsWith('qtype'))
+
+  const activities = childrenOf(at(information, 'contents', 'activities'), 'activity')
+  const sections = childrenOf(at(information, 'contents', 'sections'), 'section').map((listed) => {
+    const section = read(`${textAt(listed, 'directory')}/section.xml`)
+    return { id: textAt(listed, 'sectionid'), number: Number(textAt(section, 'number') || textAt(listed, 'title')), section }
+  })
+  for (const { id, number, section } of sections.toSorted((a, b) => a.number - b.number)) {
+    const order = textAt(section, 'sequence').split(',')
+    const own = activities.filter((activity) => textAt(activity, 'sectionid') === id)
+    const place = (activity: XmlNode) => (order.includes(textAt(activity, 'moduleid')) ? order.indexOf(textAt(activity, 'moduleid')) : order.length)
+    const name = textAt(section, 'name')
+    if (number > 0 || name) builder.startChapter(name || `Bagian ${number}`)
+    const summary = textAt(section, 'summary')
+    if (summary.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== '')
+      await builder.addArticle(
+        summary,
+        { title: name || 'Pembuka', kind: 'section', notes: ['ringkasan bagian menjadi artikel'] },
+        findIn((file) => file.component === 'course' && file.area === 'section'),
+      )
+    for (const activity of own.toSorted((a, b) => place(a) - place(b))) await addActivity(activity)
+  }
+  const unused = Map.groupBy(
+    bank.filter(({ id }) => !usedQuestions.has(id)),
+    ({ category }) => category,
+  )
+  if (unused.size > 0) builder.startChapter('Bank soal')
+  for (const [category, questions] of unused)
+    builder.addQuiz(
+      await toQuestions(builder, questions, findQuestionFile),
+      {},
+      { title: titleOf(category, 'Bank soal'), kind: 'quiz', notes: ['soal di bank yang tidak dipakai kuis mana pun'] },
+    )
+  if (archive.has('users.xml')) builder.tell('users.xml', 'settings', 'refused', 'pengguna diimpor dengan CSV, bukan dari arsip kelas')
+  return builder.finish()
+}
+
+const decodeURIComponentSafe = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const readFile = (node: XmlNode): StoredFile => ({
+  contextId: textAt(node, 'contextid'),
+  component: textAt(node, 'component'),
+  area: textAt(node, 'filearea'),
+  itemId: textAt(node, 'itemid'),
+  path: textAt(node, 'filepath'),
+  name: textAt(node, 'filename'),
+  hash: textAt(node, 'contenthash'),
+})

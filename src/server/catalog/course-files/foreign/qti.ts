@@ -1,0 +1,89 @@
+import type { QuizSettings } from '#contract/assessment/quiz.ts'
+import { allOf, at, childrenOf, textAt, type XmlNode } from './xml.ts'
+import type { ForeignQuestion } from './questions.ts'
+
+const fieldsOf = (node: XmlNode | undefined): Map<string, string> =>
+  new Map(childrenOf(at(node, 'qtimetadata'), 'qtimetadatafield').map((field) => [textAt(field, 'fieldlabel'), textAt(field, 'fieldentry')]))
+
+/** An assessment of QTI 1.2, as cartridges hold it. */
+export function readQti(root: XmlNode): { title: string; settings: Partial<QuizSettings>; questions: ForeignQuestion[] } {
+  const assessment = allOf(root, 'assessment')[0] ?? root
+  const fields = fieldsOf(assessment)
+  const minutes = Number(fields.get('qmd_timelimit'))
+  const attempts = Number(fields.get('cc_maxattempts'))
+  return {
+    title: assessment.attributes['title'] ?? '',
+    settings: {
+      ...(minutes >= 1 && minutes <= 1440 ? { timeLimitMinutes: Math.round(minutes) } : {}),
+      ...(attempts >= 1 && attempts <= 1000 ? { maximumAttempts: attempts } : {}),
+    },
+    questions: allOf(root, 'item').map(readItem),
+  }
+}
+
+const types: Record<string, ForeignQuestion['type']> = {
+  multiple_choice: 'choice',
+  multiple_response: 'choice',
+  multiple_answers: 'choice',
+  true_false: 'truefalse',
+  fib: 'short',
+  short_answer: 'short',
+  essay: 'essay',
+  numerical: 'numerical',
+}
+
+const materialOf = (node: XmlNode | undefined): string =>
+  childrenOf(node, 'material')
+    .flatMap((material) => childrenOf(material, 'mattext'))
+    .map(({ attributes, text }) => (attributes['texttype'] === 'text/html' || /<\w/.test(text) ? text : escape(text)))
+    .join(' ')
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+function readItem(item: XmlNode): ForeignQuestion {
+  const fields = fieldsOf(at(item, 'itemmetadata'))
+  const sourceType = (fields.get('cc_profile') ?? fields.get('question_type') ?? '')
+    .replace(/^cc\.|_question$|\.v\d.*$/g, '')
+    .replace(/\.v\d.*$/, '')
+    .replace(/_question$/, '')
+  const presentation = at(item, 'presentation')
+  const right = rightAnswers(item)
+  const feedbackTexts = new Map(
+    childrenOf(item, 'itemfeedback').map((feedback) => [
+      feedback.attributes['ident'] ?? '',
+      allOf(feedback, 'mattext')
+        .map(({ text }) => text)
+        .join(' '),
+    ]),
+  )
+  const labels = allOf(presentation, 'response_label')
+  const type = types[sourceType] ?? (labels.length > 0 && !sourceType ? 'choice' : 'other')
+  const given =
+    type === 'short' || type === 'numerical'
+      ? [...right].map((text) => ({ text, ident: text }))
+      : labels.map((label) => ({ text: materialOf(label), ident: label.attributes['ident'] ?? '' }))
+  return {
+    name: item.attributes['title'] === 'Question' ? '' : (item.attributes['title'] ?? ''),
+    type,
+    sourceType,
+    text: materialOf(presentation) || materialOf(at(presentation, 'flow')),
+    points: Number(fields.get('points_possible') ?? fields.get('cc_weighting') ?? 1),
+    feedback: feedbackTexts.get('general_fb') ?? '',
+    single: allOf(presentation, 'response_lid')[0]?.attributes['rcardinality'] !== 'Multiple',
+    answers: given.map(({ text, ident }) => ({ text, fraction: right.has(ident) ? 1 : 0, feedback: feedbackTexts.get(`${ident}_fb`) ?? '', tolerance: 0 })),
+    pairs: [],
+  }
+}
+
+/** The answers of the conditions that earn points, without those that are negated. */
+function rightAnswers(item: XmlNode): Set<string> {
+  const earning = allOf(at(item, 'resprocessing'), 'respcondition').filter((condition) => childrenOf(condition, 'setvar').some(({ text }) => Number(text) > 0))
+  const found = new Set<string>()
+  const collect = (node: XmlNode): void => {
+    for (const child of node.children) {
+      if (child.name === 'varequal') found.add(child.text.trim())
+      else if (child.name !== 'not') collect(child)
+    }
+  }
+  for (const condition of earning) for (const variable of childrenOf(condition, 'conditionvar')) collect(variable)
+  return found
+}

@@ -1,0 +1,47 @@
+import type { ImportedItem } from '#contract/catalog/course-format.ts'
+import { isCartridge, readCartridge } from './cartridge.ts'
+import { isMoodleBackup, readMoodle } from './moodle.ts'
+import { Refused } from './refused.ts'
+import { unpack } from './unpack.ts'
+
+export type ForeignCourse =
+  | { outcome: 'read'; files: [string, Uint8Array][]; report: ImportedItem[] }
+  | { outcome: 'own' }
+  | { outcome: 'refused'; message: string }
+
+/** Items of a report; a longer one ends with how many more there are. */
+const maximumReport = 5_000
+const rest = (count: number): ImportedItem => ({
+  name: `${count.toLocaleString('id-ID')} butir lain`,
+  kind: 'heading',
+  outcome: 'changed',
+  note: 'tidak ditulis satu per satu',
+})
+
+/** The formats of other platforms. A further one is a reader and a line here. */
+const readers = [
+  { matches: isCartridge, read: readCartridge },
+  { matches: isMoodleBackup, read: readMoodle },
+]
+
+/**
+ * Reads the archive of another platform into the files of a course. Runs in a worker process. `own` is a zip with `course.yaml`, or one
+ * that nobody knows, which the reader of course files describes.
+ */
+export async function readForeignCourse({ bytes }: { bytes: Uint8Array }): Promise<ForeignCourse> {
+  try {
+    const archive = await unpack(Buffer.from(bytes))
+    if (archive === null) return { outcome: 'own' }
+    const reader = readers.find(({ matches }) => matches(archive))
+    if (!reader) return { outcome: 'own' }
+    const { files, report } = await reader.read(archive)
+    return {
+      outcome: 'read',
+      files: [...files],
+      report: report.length <= maximumReport ? report : [...report.slice(0, maximumReport - 1), rest(report.length - maximumReport + 1)],
+    }
+  } catch (error) {
+    if (error instanceof Refused) return { outcome: 'refused', message: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { Parser } from 'htmlparser2'
+import { Refused } from './refused.ts'
+
+export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string }
+
+const deepest = 100
+const maximumNodes = 2_000_000
+
+/**
+ * Reads XML into a tree, names without their prefix. Entities beyond the five of XML are left as they are, and a document type is
+ * refused: nothing is expanded or fetched.
+ */
+export function parseXml(bytes: Uint8Array, file: string): XmlNode {
+  const text = decode(bytes)
+  if (/<!(?:DOCTYPE|ENTITY)\b/i.test(text)) throw new Refused(`${file}: XML dengan DOCTYPE atau ENTITY tidak diterima`)
+  const root: XmlNode = { name: '', attributes: {}, children: [], text: '' }
+  const stack = [root]
+  let nodes = 0
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (stack.length > deepest || ++nodes > maximumNodes) throw new Refused(`${file}: susunan XML terlalu dalam atau terlalu panjang`)
+        const node = { name: local(name), attributes, children: [], text: '' }
+        stack.at(-1)?.children.push(node)
+        stack.push(node)
+      },
+      ontext(part) {
+        const node = stack.at(-1)
+        if (node) node.text += part
+      },
+      onclosetag: () => void stack.pop(),
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.write(text)
+  parser.end()
+  return root
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** In the encoding that it declares, or its mark says; UTF-8 without. */
+function decode(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const declared = /encoding=["']([\w-]+)["']/.exec(head)?.[1]
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  try {
+    return new TextDecoder(marked ?? declared ?? 'utf-8').decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] => node?.children.filter((child) => child.name === name) ?? []
+/** The node at a path of names, the first one at each step. */
+export const at = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
+  path.reduce<XmlNode | undefined>((found, name) => found?.children.find((child) => child.name === name), node)
+/** The text at a path, trimmed; empty without one. Moodle writes `$@NULL@$` for nothing. */
+export function textAt(node: XmlNode | undefined, ...path: string[]): string {
+  const text = at(node, ...path)?.text.trim() ?? ''
+  return text === '$@NULL@$' ? '' : text
+}
+/** All nodes of a name below this one, in order. */
+export function allOf(node: XmlNode | undefined, name: string): XmlNode[] {
+  return node ? node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...allOf(child, name)]) : []
+}

@@ -1,0 +1,41 @@
+import type { ImportedItem } from '#contract/catalog/course-format.ts'
+import { runInWorker, TextTooCostly, WorkerCrashed } from '#server/platform/worker-pool.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import type { CourseFiles } from './course-files.ts'
+import type { ForeignCourse, readForeignCourse } from './foreign/read-foreign.ts'
+import { importFiles, type ImportOptions, type ImportOutcome } from './reading/import-files.ts'
+import { mistakeList, type Mistakes } from './reading/mistakes.ts'
+import { readZip } from './reading/read-zip.ts'
+import type { StoreDeps } from './reading/store-course.ts'
+
+const reader = new URL('foreign/read-foreign.ts', import.meta.url)
+/** An archive of 64 MB takes a third of it on a slow machine. */
+const deadlineMs = 60_000
+
+/**
+ * The files of a course from an archive of any known format: the product's own zip, a Common Cartridge, or a Moodle backup. The report
+ * says what became of each item of another platform; it is empty for the product's own.
+ */
+export async function readArchive(bytes: Buffer, mistakes: Mistakes): Promise<{ files: CourseFiles; report: ImportedItem[] }> {
+  const foreign = await readForeign(bytes)
+  if (foreign.outcome === 'own') return { files: await readZip(bytes, mistakes), report: [] }
+  if (foreign.outcome === 'read') return { files: new Map(foreign.files.map(([path, content]) => [path, Buffer.from(content)])), report: foreign.report }
+  mistakes.report('arsip', 1, foreign.message)
+  return { files: new Map(), report: [] }
+}
+
+async function readForeign(bytes: Buffer): Promise<ForeignCourse> {
+  try {
+    return await runInWorker<typeof readForeignCourse>(reader, 'readForeignCourse', { bytes }, deadlineMs)
+  } catch (error) {
+    if (!(error instanceof TextTooCostly || error instanceof WorkerCrashed)) throw error
+    return { outcome: 'refused', message: 'Arsip ini terlalu rumit untuk dibaca. Ekspor kelasnya dalam beberapa bagian' }
+  }
+}
+
+export async function importArchive(deps: StoreDeps & { database: Database }, bytes: Buffer, options: ImportOptions): Promise<ImportOutcome> {
+  const mistakes = mistakeList()
+  const { files, report } = await readArchive(bytes, mistakes)
+  const imported = await importFiles(deps, files, mistakes, options)
+  return imported.outcome === 'done' && report.length > 0 ? { ...imported, summary: { ...imported.summary, report } } : imported
+}

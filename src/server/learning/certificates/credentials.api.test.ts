@@ -1,0 +1,112 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '#testing/factories.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+})
+afterAll(() => site.close())
+
+async function graduate(name: string): Promise<string> {
+  const [who, course] = [await site.createStudent(), await site.createCourse({ lessons: 1, title: 'Kelas Membatik' })]
+  await site.enroll(who, course)
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: who.token })
+  return (await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body: { name } })).body.data._id
+}
+
+const fetch = (path: string) => site.app.fetch(new Request(publicUrl + path))
+const credentialOf = async (id: string) => (await fetch(`/api/certificates/${id}/credential`)).text()
+
+type Jwk = { kid: string; kty: string; crv: string; x: string }
+
+/** Verifies a token with the issuer's public document and node:crypto alone, and returns its claims. */
+async function verified(token: string) {
+  const [header = '', claims = '', signature = ''] = token.split('.')
+  const { alg, kid, typ } = JSON.parse(Buffer.from(header, 'base64url').toString())
+  expect([alg, typ]).toEqual(['EdDSA', 'vc+jwt'])
+  const issuer = (await (await fetch('/.well-known/did.json')).json()) as {
+    id: string
+    assertionMethod: string[]
+    verificationMethod: { id: string; publicKeyJwk: Jwk }[]
+  }
+  expect(issuer.assertionMethod).toContain(kid)
+  const method = issuer.verificationMethod.find(({ id }) => id === kid)
+  if (!method) throw new Error('The issuer does not name the key')
+  const key = createPublicKey({ key: { ...method.publicKeyJwk }, format: 'jwk' })
+  if (!verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'))) return null
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  expect(typeof read.issuer === 'string' ? read.issuer : read.issuer.id).toBe(issuer.id)
+  return read
+}
+
+/** As the standard says: the bit at the index, leftmost first. */
+async function isRevoked({ credentialStatus: { statusListCredential, statusListIndex } }: { credentialStatus: Record<string, string> }): Promise<boolean> {
+  const list = await verified(await (await fetch((statusListCredential ?? '').slice(publicUrl.length))).text())
+  const bits = gunzipSync(Buffer.from(list.credentialSubject.encodedList.slice(1), 'base64url'))
+  expect(bits.length * 8).toBeGreaterThanOrEqual(131_072)
+  const index = Number(statusListIndex)
+  return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0
+}
+
+test('a certificate is an Open Badge that the public document of the issuer verifies', async () => {
+  const id = await graduate('Sari Dewi')
+  const response = await fetch(`/api/certificates/${id}/credential`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/vc+jwt'])
+  const token = await response.text()
+  const claims = await verified(token)
+  expect(claims).toMatchObject({
+    '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    issuer: { id: 'did:web:cendaki.test' },
+    credentialSubject: { identifier: [{ identityHash: 'Sari Dewi' }], achievement: { name: 'Kelas Membatik', type: ['Achievement'] } },
+    credentialStatus: { type: 'BitstringStatusListEntry', statusPurpose: 'revocation' },
+  })
+  const [header, , signature] = token.split('.')
+  const forged = { ...claims, name: 'Kelas Lain' }
+  expect(await verified(`${header}.${Buffer.from(JSON.stringify(forged)).toString('base64url')}.${signature}`)).toBeNull()
+})
+
+test('a revoked certificate is revoked in the status list, and its neighbours are not', async () => {
+  const [one, two, three] = [await graduate('Satu'), await graduate('Dua'), await graduate('Tiga')]
+  await site.call('POST', `/admin/certificates/${two}/revoke`, { token: admin.token, body: { reason: 'Terbit karena keliru' } })
+  const states = await Promise.all([one, two, three].map(async (id) => isRevoked(await verified(await credentialOf(id)))))
+  expect(states).toEqual([false, true, false])
+})
+
+test('what an earlier key signed stays verifiable', async () => {
+  const id = await graduate('Lama')
+  await site.call('POST', '/admin/certificate-keys', { token: admin.token })
+  expect(await verified(await credentialOf(id))).not.toBeNull()
+  expect(await verified(await credentialOf(await graduate('Baru')))).not.toBeNull()
+})
+
+test('a certificate from before credentials keeps its signature, and has a credential', async () => {
+  const id = await graduate('Terdahulu')
+  await site.database.query.execute(sql`update certificates set credential = null, signature = decode(repeat('00', 64), 'hex') where id = ${id}`)
+  const shown = await site.call('GET', `/certificates/${id}`)
+  expect(JSON.parse(shown.body.data.proof.document)).toMatchObject({ type: 'cendaki-certificate', name: 'Terdahulu' })
+  expect(await verified(await credentialOf(id))).toMatchObject({ credentialSubject: { identifier: [{ identityHash: 'Terdahulu' }] } })
+})
+
+test('the credential is baked into the picture', async () => {
+  const id = await graduate('Gambar')
+  const svg = await (await fetch(`/certificate/${id}.svg`)).text()
+  expect(svg).toContain(`<openbadges:credential verify="${await credentialOf(id)}">`)
+})
+
+test('the profile of the issuer is public; unknown credentials and lists are not found', async () => {
+  expect(await (await fetch('/credentials/issuer')).json()).toMatchObject({ id: 'did:web:cendaki.test', type: ['Profile'], url: publicUrl })
+  const paths = [
+    '/credentials/status/99',
+    '/credentials/status/x',
+    '/api/certificates/01a213ab-a2c4-7864-abd6-ffe5b896367d/credential',
+    '/api/credentials/status/99',
+  ]
+  expect((await Promise.all(paths.map(fetch))).map(({ status }) => status)).toEqual([404, 404, 404, 404])
+})

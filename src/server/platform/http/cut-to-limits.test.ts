@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
+import { expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { maxKeys } from '#contract/kit/max-keys.ts'
+import { cutToLimits, maximumOf } from './cut-to-limits.ts'
+
+const short = z.object({
+  list: z.optional(z.array(z.string()).check(z.maxLength(3, 'Maksimal 3'))),
+  record: z.optional(z.record(z.string(), z.number()).check(maxKeys(2, 'Maksimal 2'))),
+})
+
+test('lists and records are cut to one more than allowed, so that the error stays the same and its time does not grow', () => {
+  const many = { list: Array(30_000).fill(0), record: Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 'x'])) }
+  const cut = cutToLimits(short, many) as typeof many
+  expect([cut.list.length, Object.keys(cut.record).length]).toEqual([4, 3])
+  const allowed = { list: ['a', 'b', 'c'], record: { a: 1, b: 2 } }
+  expect(cutToLimits(short, allowed)).toEqual(allowed)
+})
+
+type Part = z.core.$ZodType
+const partsOf = (schema: Part, path: string): [string, Part][] => {
+  const {
+    innerType,
+    in: before,
+    element,
+    valueType,
+    shape,
+    options,
+  } = schema._zod.def as unknown as {
+    [name in 'innerType' | 'in' | 'element' | 'valueType']?: Part
+  } & { shape?: Record<string, Part>; options?: Part[] }
+  const inside = [innerType, before, valueType, ...(options ?? [])].flatMap((part) => (part ? partsOf(part, path) : []))
+  const elements = element ? partsOf(element, `${path}[]`) : []
+  const fields = Object.entries(shape ?? {}).flatMap(([name, part]) => partsOf(part, `${path}.${name}`))
+  return [[path, schema], ...inside, ...elements, ...fields]
+}
+const inputsOf = (router: AnyContractRouter): [string, Part][] => {
+  if (!isContractProcedure(router)) return Object.values(router).flatMap(inputsOf)
+  const { route, inputSchema } = router['~orpc']
+  return inputSchema ? [[`${route.method} ${route.path}`, inputSchema as Part]] : []
+}
+
+/** What a browser reports about a passkey. */
+const unlimited = /clientExtensionResults/
+
+test.each(inputsOf(contract))('every list and record that %s accepts has a limit', (name, schema) => {
+  const without = partsOf(schema, name).filter(([path, part]) => {
+    const definition = part._zod.def as Parameters<typeof maximumOf>[0] & { type: string }
+    return ['array', 'record'].includes(definition.type) && maximumOf(definition) === null && !unlimited.test(path)
+  })
+  expect(without.map(([path]) => path)).toEqual([])
+})
