@@ -1,14 +1,4 @@
-import type { Page } from '@playwright/test'
-import { demoPassword, expect, ready, test } from './test.ts'
-
-async function signIn(page: Page, email: string) {
-  await page.goto('/auth/sign-in')
-  await ready(page)
-  await page.getByLabel('Email').first().fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.locator('form button[type=submit]').first().click()
-  await page.waitForURL((url) => !url.pathname.includes('sign-in'))
-}
+import { expect, ready, signIn, test } from './test.ts'
 
 test('what a visitor keeps on this device is in the account after the sign-in', async ({ page }) => {
   await page.goto('/paket/naik-level')

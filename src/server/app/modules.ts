@@ -64,6 +64,8 @@ export type ModuleDeps = {
   challengeIterations?: ChallengeIterations
   /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
   refundDays?: number
+  /** For how many days a sale is held before it can be paid out; 14 by default. */
+  payoutHoldDays?: number
   metrics?: Metrics
 }
 
@@ -84,6 +86,7 @@ export async function createModules({
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   challengeIterations,
   refundDays = 7,
+  payoutHoldDays = 14,
   metrics = createMetrics(),
 }: ModuleDeps) {
   const background = backgroundModule({ log })
@@ -132,7 +135,20 @@ export async function createModules({
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
   const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit, refundDays })
+  const commerce = commerceModule({
+    ...core,
+    notify,
+    catalog,
+    learning,
+    library,
+    identity,
+    settings,
+    payments,
+    metrics,
+    emitEvent: webhooks.emit,
+    refundDays,
+    payoutHoldDays,
+  })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),

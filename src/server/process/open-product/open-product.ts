@@ -48,6 +48,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     webhookNetwork: systemNetwork(config.webhooks),
     cdnSeconds: config.cdnSeconds,
     refundDays: config.refundDays,
+    payoutHoldDays: config.payoutHoldDays,
   })
   return { app, database, clock, payments, google, mailTransport }
 }
