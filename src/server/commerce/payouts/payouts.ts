@@ -4,6 +4,7 @@ import { jakartaMinute } from '#contract/kit/days.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { ListPayoutsInput, Payout, StaffPayout } from '#contract/commerce/payouts.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { exportCsv } from '#server/platform/csv/index.ts'
@@ -126,7 +127,7 @@ async function mailDecision(tx: Tx, { mail, identity, publicUrl }: CommerceDeps,
         ['Rekening', `${row.bank} ••••${row.number.slice(-4)}`],
         [isSent ? 'Referensi' : 'Alasan', row.reference ?? ''],
       ],
-      action: { label: 'Lihat saldo', url: `${publicUrl}/admin/balance` },
+      action: { label: 'Lihat saldo', url: publicUrl + staffPaths.balance() },
     },
   })
 }
