@@ -1,3 +1,4 @@
+import { payoutsContract } from './commerce/payouts.ts'
 import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
 import { adminBundlesContract } from './commerce/bundles.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
@@ -32,6 +33,7 @@ import { webhooksContract } from './integrations/webhooks.ts'
 export const staffContract = {
   adminBundles: adminBundlesContract,
   adminRefundRequests: adminRefundRequestsContract,
+  payouts: payoutsContract,
   mail: mailContract,
   authoring: authoringContract,
   assignmentReview: assignmentReviewContract,

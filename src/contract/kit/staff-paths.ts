@@ -16,6 +16,8 @@ export const staffPaths = {
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}/results`,
   bundles: () => '/admin/bundles',
   refundRequests: () => '/admin/refund-requests',
+  balance: () => '/admin/balance',
+  payouts: () => '/admin/payouts',
   system: () => '/admin/system',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
   privacyRequestCreate: () => '/admin/privacy/request/create',

@@ -14,6 +14,8 @@ export const staffPatterns = {
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
   bundles: '/admin/bundles',
   refundRequests: '/admin/refund-requests',
+  balance: '/admin/balance',
+  payouts: '/admin/payouts',
   system: '/admin/system',
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',

@@ -65,6 +65,8 @@ export type ModuleDeps = {
   challengeIterations?: ChallengeIterations
   /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
   refundDays?: number
+  /** For how many days a sale is held before it can be paid out; 14 by default. */
+  payoutHoldDays?: number
   metrics?: Metrics
   /** Changes the level of the log; null: the level of the environment. */
   setLogLevel?: (level: string | null) => void
@@ -87,6 +89,7 @@ export async function createModules({
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   challengeIterations,
   refundDays = 7,
+  payoutHoldDays = 14,
   metrics = createMetrics(),
   setLogLevel = () => {},
 }: ModuleDeps) {
@@ -146,7 +149,20 @@ export async function createModules({
     ...ofOthers,
   })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit, refundDays })
+  const commerce = commerceModule({
+    ...core,
+    notify,
+    catalog,
+    learning,
+    library,
+    identity,
+    settings,
+    payments,
+    metrics,
+    emitEvent: webhooks.emit,
+    refundDays,
+    payoutHoldDays,
+  })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),

@@ -23,6 +23,7 @@ import { promoCodesModule } from './staff/promo-codes.ts'
 import { exportTransactions } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
+import { payoutsModule } from './payouts/index.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
 import { listAttention, readSalesFigures } from './figures.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
@@ -214,7 +215,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       show: (idOrSlug: string, viewerId: string | null) => showBundle(deps, idOrSlug, viewerId),
       listAll: (page: Parameters<typeof listAllBundles>[1]) => listAllBundles(deps, page),
       showAny: async (id: string) => (await presentForStaff(deps, [id]))[0] ?? null,
-      save: (actorId: string, input: BundleInput, id: string | null) => saveBundle(deps, actorId, input, id),
+      save: (actorId: string | null, input: BundleInput, id: string | null) => saveBundle(deps, actorId, input, id),
       remove: (actorId: string, id: string) => deleteBundle(deps, actorId, id),
     },
     gifts: {
@@ -240,6 +241,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         return shown ? presentTransaction(shown) : null
       },
     },
+    payouts: payoutsModule(deps),
     refundRequests: {
       request: (studentId: string, wanted: { id: string; reason: string }) => requestRefund(deps, studentId, wanted),
       list: (input: ListRefundRequestsInput) => listRefundRequests(deps, input),

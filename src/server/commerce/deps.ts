@@ -35,6 +35,8 @@ export type CommerceModuleDeps = {
   log: Logger
   /** Within how many days of the payment a buyer may ask for a refund. */
   refundDays: number
+  /** For how many days after the payment a sale is held before it can be paid out to its instructor. */
+  payoutHoldDays: number
   /** The site's own base URL, to which the provider's page redirects. */
   publicUrl: string
 }

@@ -7,6 +7,7 @@ import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
 import { cartItems } from './cart/tables.ts'
 import { gifts } from './gifts/tables.ts'
+import { bankAccounts, payouts } from './payouts/tables.ts'
 import { refundRequests } from './refunds/tables.ts'
 import { wishes } from './wishlist/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
@@ -43,6 +44,12 @@ export function commercePersonalData({ database, clock }: { database: Database; 
       for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await cancelOpen(tx, { clock }, row)
       await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.studentId, id))
       await tx.delete(cartItems).where(eq(cartItems.userId, id))
+      await tx.delete(bankAccounts).where(eq(bankAccounts.userId, id))
+      // What is on its way is still to be sent.
+      await tx
+        .update(payouts)
+        .set({ bank: '', number: '', holder: '' })
+        .where(and(eq(payouts.instructorId, id), inArray(payouts.state, ['sent', 'failed'])))
       await tx.delete(wishes).where(eq(wishes.userId, id))
       const buyer = erasedBuyer(id)
       const given = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))

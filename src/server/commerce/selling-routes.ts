@@ -2,6 +2,7 @@ import { adminBundleRoutes, bundleRoutes } from './bundles/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import type { Commerce } from './commerce.ts'
 import { giftRoutes } from './gifts/routes.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { adminRefundRequestRoutes, refundRequestRoutes } from './refunds/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
@@ -13,5 +14,6 @@ export const sellingRoutes = (commerce: Commerce) => ({
   adminBundles: adminBundleRoutes(commerce),
   gifts: giftRoutes(commerce),
   refundRequests: refundRequestRoutes(commerce),
+  payouts: payoutRoutes(commerce),
   adminRefundRequests: adminRefundRequestRoutes(commerce),
 })

@@ -42,6 +42,14 @@ test('is listed with what one saves, and bought with one payment that grants eve
   expect([await owns(student, courses[0]), await owns(student, courses[1])]).toEqual([false, false])
 })
 
+test('the quote of a visitor is the whole price, e-books included', async () => {
+  const [course] = await makeTwo()
+  const ebook = await site.createEbook({ price: 100_000 })
+  const bundleId = (await createBundle([], { items: [{ courseId: course.id }, { ebookId: ebook.id }] })).body.data._id
+  const quote = await site.call('POST', '/checkout/quote', { body: { bundleId } })
+  expect(quote.body.data.total).toBe(150_000)
+})
+
 test('who owns a part pays the rest in proportion, never less than Rp 10.000', async () => {
   const student = await site.createStudent()
   const courses = await makeTwo()

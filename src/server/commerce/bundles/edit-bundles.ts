@@ -15,7 +15,7 @@ const keysOf = (input: BundleInput) =>
   )
 
 /** Saves a new bundle, or this one. Open and completed purchases have their lines and do not change. */
-export async function saveBundle(deps: CommerceDeps, actorId: string, input: BundleInput, id: string | null): Promise<SaveOutcome> {
+export async function saveBundle(deps: CommerceDeps, actorId: string | null, input: BundleInput, id: string | null): Promise<SaveOutcome> {
   const keys = keysOf(input)
   if (new Set(keys.map(({ kind, itemId }) => `${kind} ${itemId}`)).size !== keys.length) return 'item-unknown'
   const outcome = await deps.database
@@ -30,7 +30,7 @@ export async function saveBundle(deps: CommerceDeps, actorId: string, input: Bun
   return shown ?? 'not-found'
 }
 
-type Save = { actorId: string; input: BundleInput; id: string | null }
+type Save = { /** Null: the demo. */ actorId: string | null; input: BundleInput; id: string | null }
 
 async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id }: Save): Promise<{ id: string } | 'not-found'> {
   const now = clock.now()
@@ -45,7 +45,8 @@ async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id
   }
   await tx.insert(bundleItems).values(keysOf(input).map((key, position) => ({ bundleId: savedId, position, ...key })))
   const details = { title: input.title, priceIdr: input.price, status: input.status }
-  await audit.record(tx, { actorId, action: id === null ? 'bundle.created' : 'bundle.changed', subjectKind: 'bundle', subjectId: savedId, details })
+  if (actorId)
+    await audit.record(tx, { actorId, action: id === null ? 'bundle.created' : 'bundle.changed', subjectKind: 'bundle', subjectId: savedId, details })
   return { id: savedId }
 }
 

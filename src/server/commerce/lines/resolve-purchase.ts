@@ -27,7 +27,7 @@ export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, owne
   const taken = new Set<string>()
   const keyOf = ({ kind, id }: Item) => `${kind} ${id}`
   const isMissing = async (item: Item) =>
-    item.instructorId !== buyerId && !taken.has(keyOf(item)) && !(ownerId && (await deps.items[item.kind].isOwned(ownerId, item.id, tx)))
+    (buyerId === null || item.instructorId !== buyerId) && !taken.has(keyOf(item)) && !(ownerId && (await deps.items[item.kind].isOwned(ownerId, item.id, tx)))
   const sell = (key: OfferKey, group: Group) => {
     for (const item of group.items) taken.add(keyOf(item))
     taken.add(offerKeyText(key))

@@ -27,6 +27,7 @@ const environment = z.object({
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   CDN_SECONDS: z.coerce.number().int().min(0).max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired').default(0),
   REFUND_DAYS: z.coerce.number().int().min(0).max(365).default(7),
+  PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(365).default(14),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_FORMAT: z.enum(['text', 'json']).default('text'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -134,6 +135,7 @@ export type Config = DatabaseConfig & {
   /** How long a CDN may cache a public page without asking; 0 without a CDN in front of the product. */
   cdnSeconds: number
   refundDays: number
+  payoutHoldDays: number
   /** How long the process still serves everything after the signal to stop, while it reports that it is not ready. */
   shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
@@ -281,6 +283,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     slowQueryMs: values.SLOW_QUERY_MS,
     cdnSeconds: values.CDN_SECONDS,
     refundDays: values.REFUND_DAYS,
+    payoutHoldDays: values.PAYOUT_HOLD_DAYS,
     metricsToken: values.METRICS_TOKEN ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {

@@ -12,6 +12,7 @@ import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
 import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './history.ts'
 import { seedPurchases } from './purchases.ts'
+import { seedSelling } from './selling.ts'
 import { seedStudies } from './studies.ts'
 
 const campaignDays = 5
@@ -33,6 +34,7 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
   const made = await createEverything(deps, { courses, reading, history, ids, videos })
   if (made) {
     await seedPurchases(deps, made)
+    await seedSelling(deps)
     await seedStudies(deps)
     await seedAssignments(deps)
     await seedConversation(deps)

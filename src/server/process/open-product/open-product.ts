@@ -49,6 +49,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     cdnSeconds: config.cdnSeconds,
     refundDays: config.refundDays,
     setLogLevel: (level) => (deps.log.level = level ?? config.logLevel),
+    payoutHoldDays: config.payoutHoldDays,
   })
   return { app, database, clock, payments, google, mailTransport }
 }

@@ -125,7 +125,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td className={`${cell} font-mono text-sm wrap-anywhere lg:whitespace-nowrap ${transaction.invoiceId ? '' : 'max-lg:hidden'}`}>
         {transaction.invoiceId ?? '–'}
       </td>
-      <td className={`${cell} font-semibold`}>
+      <td className={`${cell} font-semibold lg:min-w-52`}>
         <Link className="hover:underline" to={itemPath(item)}>
           {item.title}
         </Link>
@@ -137,7 +137,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td className={cell}>
         <TransactionStatusBadge state={transaction.state} />
       </td>
-      <td className={`${cell} max-lg:pt-3 lg:min-w-52`}>
+      <td className={`${cell} max-lg:pt-3 lg:min-w-44`}>
         <div className="flex flex-wrap gap-2">
           {transaction.paymentUrl && (
             <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>

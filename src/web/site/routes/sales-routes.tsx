@@ -37,7 +37,22 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
       path: staffPatterns.bundles,
       handle: privatePage,
       lazy: () =>
-        import('#web/commerce/staff/bundles-page.tsx').then((page) => ({ loader: page.createAdminBundlesLoader(api), Component: page.AdminBundlesPage })),
+        import('#web/commerce/staff/bundles/bundles-page.tsx').then((page) => ({
+          loader: page.createAdminBundlesLoader(api),
+          Component: page.AdminBundlesPage,
+        })),
+    },
+    {
+      path: staffPatterns.balance,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/payouts/balance-page.tsx').then((page) => ({ loader: page.createBalanceLoader(api), Component: page.BalancePage })),
+    },
+    {
+      path: staffPatterns.payouts,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/payouts/payouts-page.tsx').then((page) => ({ loader: page.createPayoutsLoader(api), Component: page.PayoutsPage })),
     },
     {
       path: staffPatterns.refundRequests,

@@ -8,6 +8,7 @@ import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import Flag from 'lucide-react/icons/flag'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Landmark from 'lucide-react/icons/landmark'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question'
@@ -21,6 +22,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import Star from 'lucide-react/icons/star'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Users from 'lucide-react/icons/users'
+import Wallet from 'lucide-react/icons/wallet'
 import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '#contract/kit/paths.ts'
@@ -69,6 +71,8 @@ const groups: readonly StaffLinkGroup[] = [
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
       { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
+      { to: staffPaths.balance(), label: 'Saldo', Icon: Wallet },
+      { to: staffPaths.payouts(), label: 'Pencairan', Icon: Landmark, adminOnly: true },
     ],
   },
   {

@@ -1,0 +1,30 @@
+import { expect, ready, signIn, test } from './test.ts'
+
+test('what a visitor keeps on this device is in the account after the sign-in', async ({ page }) => {
+  await page.goto('/paket/naik-level')
+  await ready(page)
+  await expect(page.getByText('Hemat Rp', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Simpan Naik Level ke wishlist' }).click()
+  await page.getByRole('button', { name: 'Tambah ke keranjang' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Keranjang 1 item' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Keranjang 1 item' }).click()
+  await expect(page.getByRole('list', { name: 'Isi keranjang' }).getByRole('listitem')).toHaveCount(1)
+
+  await signIn(page, 'siswa@demo.id')
+  await page.goto('/student/wishlist')
+  await expect(page.getByRole('list', { name: 'Isi wishlist' }).getByText('Naik Level', { exact: true })).toBeVisible()
+  await page.goto('/keranjang')
+  await page.getByRole('button', { name: 'Hapus Naik Level' }).click()
+  await expect(page.getByRole('heading', { name: 'Keranjangmu masih kosong.' })).toBeVisible()
+})
+
+test('a gift is described before it is paid, and its errors are beside the fields', async ({ page, request }) => {
+  const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as { data: { _id: string }[] }
+  await page.goto(`/kelas/details/${data[0]?._id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Beli sebagai hadiah' }).click()
+  const form = page.getByRole('form', { name: 'Beli sebagai hadiah' })
+  await form.getByRole('button', { name: /^Bayar hadiah Rp/ }).click()
+  await expect(form.getByLabel('Nama penerima')).toHaveAccessibleDescription('Nama penerima wajib diisi')
+  await expect(form.getByLabel('Email penerima')).toHaveAccessibleDescription('Email tidak valid')
+})

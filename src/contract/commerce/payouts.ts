@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, download, freshAdminEndpoint, freshStaffEndpoint, id, listResponse, paging, response, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+
+export const payoutStates = ['requested', 'batched', 'sent', 'failed'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+export const minimumPayoutIdr = 10_000
+
+const oneLine = (missing: string, maximum: number) =>
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(maximum, `Maksimal ${maximum} karakter`), z.regex(/^\P{Cc}*$/u, 'Tulis dalam satu baris'))
+
+export const bankAccountInput = z.object({
+  bank: oneLine('Nama bank wajib diisi', 60),
+  number: z.string('Nomor rekening wajib diisi').check(
+    z.overwrite((typed) => typed.replaceAll(/[\s.-]/g, '')),
+    z.minLength(1, 'Nomor rekening wajib diisi'),
+    z.regex(/^\d{5,20}$/, 'Nomor rekening berisi 5–20 angka'),
+  ),
+  holder: oneLine('Nama pemilik rekening wajib diisi', 80),
+})
+
+export const bankAccount = z.object({ bank: z.string(), number: z.string(), holder: z.string(), verifiedAt: z.nullable(z.string()) })
+export type BankAccount = z.infer<typeof bankAccount>
+
+const balance = z.object({
+  /** Can be paid out now; negative after a refund of what was paid out. */
+  availableIdr: z.number(),
+  /** Of sales that are younger than the days of this installation. */
+  heldIdr: z.number(),
+})
+export type Balance = z.infer<typeof balance>
+
+export const payout = z.object({
+  _id: z.string(),
+  amountIdr: z.number(),
+  state: z.enum(payoutStates),
+  bank: z.string(),
+  number: z.string(),
+  holder: z.string(),
+  /** The bank's reference of a payout that was sent, or why it failed. */
+  reference: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+})
+export type Payout = z.infer<typeof payout>
+
+const staffPayout = z.extend(payout, { instructor: z.object({ _id: z.string(), name: z.string() }), batchId: z.nullable(z.string()) })
+export type StaffPayout = z.infer<typeof staffPayout>
+
+const q = z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')))
+export const listPayoutsInput = z.object({ state: z.optional(z.enum(payoutStates, 'Nilai filter tidak dikenal')), ...paging, cursor })
+export const listAllPayoutsInput = z.extend(listPayoutsInput, { q })
+export type ListPayoutsInput = z.infer<typeof listAllPayoutsInput>
+
+export const payoutInput = z.object({
+  amountIdr: z
+    .number('Jumlah wajib diisi')
+    .check(z.int('Jumlah harus bilangan bulat'), z.minimum(minimumPayoutIdr, 'Minimal Rp 10.000'), z.maximum(999_999_999, 'Jumlah terlalu besar')),
+})
+export const sentInput = z.object({ reference: oneLine('Referensi bank wajib diisi', 100) })
+export const failedInput = z.object({ reason: oneLine('Alasan wajib diisi', 200) })
+
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const decided = { ALREADY_DECIDED: { status: 409, message: 'Pencairan ini sudah selesai.' } } as const
+
+export const payoutsContract = {
+  showBankAccount: staffEndpoint
+    .route({ method: 'GET', path: '/me/bank-account', summary: 'The account that I am paid to; null before there is one' })
+    .output(response(z.nullable(bankAccount))),
+  saveBankAccount: freshStaffEndpoint
+    .route({ method: 'PUT', path: '/me/bank-account', summary: 'Change the account that I am paid to; an admin verifies it' })
+    .input(bankAccountInput)
+    .output(response(bankAccount)),
+  showBalance: staffEndpoint.route({ method: 'GET', path: '/me/balance', summary: 'What I have earned and was not paid yet' }).output(response(balance)),
+  listPayouts: staffEndpoint
+    .route({ method: 'GET', path: '/payouts', summary: 'My payouts, newest first' })
+    .input(listPayoutsInput)
+    .output(keysetResponse(payout)),
+  requestPayout: freshStaffEndpoint
+    .route({ method: 'POST', path: '/payouts', successStatus: 201, summary: 'Ask for a payout to my verified account' })
+    .input(payoutInput)
+    .output(response(payout))
+    .errors({
+      BANK_ACCOUNT_UNVERIFIED: { status: 409, message: 'Rekeningmu belum diverifikasi admin.' },
+      BALANCE_TOO_LOW: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+    }),
+  listAllPayouts: adminEndpoint
+    .route({ method: 'GET', path: '/admin/payouts', summary: 'Payouts of all instructors, newest first' })
+    .input(listAllPayoutsInput)
+    .output(keysetResponse(staffPayout)),
+  createPayoutBatch: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/payouts/batches', successStatus: 201, summary: 'Put the payouts that were requested into one batch file' })
+    .output(response(z.object({ batchId: z.string(), count: z.number(), amountIdr: z.number() })))
+    .errors({ NOTHING_REQUESTED: { status: 409, message: 'Belum ada pencairan yang diminta.' } }),
+  downloadPayoutBatch: freshAdminEndpoint
+    .route({
+      method: 'GET',
+      path: '/admin/payouts/batches/{id}',
+      summary: 'The batch file as CSV, without what has failed or was sent',
+      outputStructure: 'detailed',
+    })
+    .input(z.object({ id }))
+    .output(download),
+  markPayoutSent: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/payouts/{id}/sent', summary: 'Note that the bank has sent a payout' })
+    .input(z.extend(sentInput, { id }))
+    .output(response(payout))
+    .errors(decided),
+  markPayoutFailed: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/payouts/{id}/failed', summary: 'Return a payout that could not be sent to the balance' })
+    .input(z.extend(failedInput, { id }))
+    .output(response(payout))
+    .errors(decided),
+  listBankAccounts: adminEndpoint
+    .route({ method: 'GET', path: '/admin/bank-accounts', summary: 'Accounts that wait for a verification, oldest first' })
+    .input(z.object(paging))
+    .output(listResponse(z.extend(bankAccount, { instructor: z.object({ _id: z.string(), name: z.string() }), updatedAt: z.string() }))),
+  verifyBankAccount: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/bank-accounts/{id}/verify', summary: 'Verify the account of an instructor, as it was seen' })
+    .input(z.object({ id, number: z.string().check(z.maxLength(20)) }))
+    .output(response(bankAccount))
+    .errors({ ACCOUNT_CHANGED: { status: 409, message: 'Rekening ini sudah diganti. Muat ulang dulu.' } }),
+}

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/durations.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { password, type SignedIn } from '#testing/factories.ts'
+import { buy, checkBooks } from '#testing/materials/purchases.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+})
+afterEach(() => checkBooks(site))
+afterAll(() => site.close())
+
+const account = { bank: 'BCA', number: '123-456 7890', holder: 'Sari Instruktur' }
+const balanceOf = async ({ token }: SignedIn) => (await site.call('GET', '/me/balance', { token })).body.data
+const request = ({ token }: SignedIn, amountIdr: unknown) => site.call('POST', '/payouts', { token, body: { amountIdr } })
+const decide = (id: string, how: 'sent' | 'failed', body: unknown) => site.call('POST', `/admin/payouts/${id}/${how}`, { token: admin.token, body })
+
+/** An instructor with a verified account, and what a sale of a course earned them. */
+async function sellOne(price = 500_000) {
+  const instructor = await site.createInstructor()
+  const course = await site.createCourse({ price, instructorId: instructor.id })
+  const order = await buy(site, await site.createStudent(), { courseId: course.id })
+  await site.call('PUT', '/me/bank-account', { token: instructor.token, body: account })
+  await site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, { token: admin.token, body: { number: '1234567890' } })
+  return { instructor, order }
+}
+
+async function signInAgain(person: SignedIn): Promise<SignedIn> {
+  const { body } = await site.call('POST', '/sign-in', { body: { email: person.email, password } })
+  return { ...person, token: body.data.token }
+}
+
+/** The sales of before are not held any more; sessions are new. */
+async function afterHolding(person: SignedIn): Promise<SignedIn> {
+  site.clock.advance(15 * dayMs)
+  admin = await signInAgain(admin)
+  return signInAgain(person)
+}
+
+test('a sale is held for fourteen days, then it can be paid out to a verified account, and never more than there is', async () => {
+  const { instructor: early } = await sellOne()
+  const { availableIdr, heldIdr } = await balanceOf(early)
+  expect([availableIdr, heldIdr > 0]).toEqual([0, true])
+  expect((await request(early, 10_000)).body.errors).toEqual({ amountIdr: `Saldo yang tersedia ${formatRupiah(0)}` })
+  const instructor = await afterHolding(early)
+  expect(await balanceOf(instructor)).toEqual({ availableIdr: heldIdr, heldIdr: 0 })
+  const responses = await Promise.all(Array.from({ length: 5 }, () => request(instructor, heldIdr)))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
+  expect(await balanceOf(instructor)).toEqual({ availableIdr: 0, heldIdr: 0 })
+})
+
+test('an account is verified as it was seen, and a change needs another verification', async () => {
+  const instructor = await site.createInstructor()
+  const { token } = instructor
+  expect((await site.call('GET', '/me/bank-account', { token })).body.data).toBeNull()
+  expect((await request(instructor, 10_000)).body.code).toBe('bank-account-unverified')
+  const saved = (await site.call('PUT', '/me/bank-account', { token, body: account })).body.data
+  expect(saved).toEqual({ ...account, number: '1234567890', verifiedAt: null })
+  const verify = (number: string) => site.call('POST', `/admin/bank-accounts/${instructor.id}/verify`, { token: admin.token, body: { number } })
+  expect((await verify('1234567891')).body.code).toBe('account-changed')
+  expect((await verify('1234567890')).body.data.verifiedAt).toEqual(expect.any(String))
+  expect((await site.call('PUT', '/me/bank-account', { token, body: { ...account, number: '99999' } })).body.data.verifiedAt).toBeNull()
+  const wrong = await site.call('PUT', '/me/bank-account', { token, body: { bank: '', number: 'abc', holder: 'a\nb' } })
+  expect(Object.keys(wrong.body.errors)).toEqual(['bank', 'number', 'holder'])
+})
+
+test('a batch has each payout once; sent and failed are final, and a failure returns the amount', async () => {
+  const first = await sellOne()
+  const second = await sellOne()
+  const instructor = await afterHolding(first.instructor)
+  const other = await signInAgain(second.instructor)
+  const { availableIdr } = await balanceOf(instructor)
+  const [mine, theirs] = [(await request(instructor, availableIdr)).body.data._id, (await request(other, 10_000)).body.data._id]
+  const batches = await Promise.all([1, 2].map(() => site.call('POST', '/admin/payouts/batches', { token: admin.token, body: {} })))
+  expect(batches.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  const { batchId, count } = batches.find(({ status }) => status === 201)?.body.data ?? {}
+  expect(count).toBeGreaterThanOrEqual(2)
+  const file = async () => (await site.call('GET', `/admin/payouts/batches/${batchId}`, { token: admin.token })).body
+  expect(await file()).toContain(mine)
+  const ends = await Promise.all([decide(mine, 'sent', { reference: 'BCA-77' }), decide(mine, 'sent', { reference: 'BCA-78' })])
+  expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await decide(theirs, 'failed', { reason: 'Rekening ditutup' })).status).toBe(200)
+  expect((await decide(theirs, 'sent', { reference: 'x' })).status).toBe(409)
+  expect(await file()).not.toContain(mine)
+  expect((await balanceOf(instructor)).availableIdr).toBe(0)
+  expect((await balanceOf(other)).availableIdr).toBe(availableIdr)
+  const listed = (await site.call('GET', '/payouts', { token: other.token })).body.data
+  expect(listed).toMatchObject([{ _id: theirs, state: 'failed', reference: 'Rekening ditutup' }])
+  expect((await site.mailsTo(other.email)).map(({ subject }) => subject)).toContain(`Pencairan ${formatRupiah(10_000)} gagal`)
+})
+
+test('a refund after the payout makes the balance negative, and the next sale fills it', async () => {
+  const { instructor: early, order } = await sellOne()
+  const instructor = await afterHolding(early)
+  const { availableIdr } = await balanceOf(instructor)
+  await request(instructor, availableIdr)
+  site.sandbox.refund(order.orderId, {})
+  await site.sandbox.idle()
+  expect(await balanceOf(instructor)).toEqual({ availableIdr: -availableIdr, heldIdr: 0 })
+  const course = await site.createCourse({ price: 500_000, instructorId: instructor.id })
+  await buy(site, await site.createStudent(), { courseId: course.id })
+  const later = await afterHolding(instructor)
+  expect(await balanceOf(later)).toEqual({ availableIdr: 0, heldIdr: 0 })
+})

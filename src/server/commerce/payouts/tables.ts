@@ -1,0 +1,39 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { PayoutState } from '#contract/commerce/payouts.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export const bankAccounts = pgTable('bank_accounts', {
+  userId: uuid('user_id').primaryKey(),
+  bank: text().notNull(),
+  number: text().notNull(),
+  holder: text().notNull(),
+  verifiedAt: timestamptz('verified_at'),
+  verifiedBy: uuid('verified_by'),
+  updatedAt: timestamptz('updated_at').notNull(),
+})
+export type BankAccountRow = typeof bankAccounts.$inferSelect
+
+export const payouts = pgTable('payouts', {
+  id: uuid().primaryKey(),
+  instructorId: uuid('instructor_id').notNull(),
+  amountIdr: integer('amount_idr').notNull(),
+  state: text().$type<PayoutState>().notNull(),
+  bank: text().notNull(),
+  number: text().notNull(),
+  holder: text().notNull(),
+  batchId: uuid('batch_id'),
+  reference: text(),
+  decidedBy: uuid('decided_by'),
+  createdAt: timestamptz('created_at').notNull(),
+  decidedAt: timestamptz('decided_at'),
+})
+export type PayoutRow = typeof payouts.$inferSelect
+
+export const payoutEntries = pgTable('payout_entries', {
+  id: uuid().primaryKey(),
+  payoutId: uuid('payout_id').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  event: text().$type<'requested' | 'returned'>().notNull(),
+  amountIdr: integer('amount_idr').notNull(),
+  bookedAt: timestamptz('booked_at').notNull(),
+})

@@ -1,0 +1,54 @@
+import { demoAccounts, findBuyer, findDemoStudent, type DemoDeps } from './accounts.ts'
+
+/** Two bundles; where purchases can be paid also a gift that waits for its receiver, and a request for a refund. */
+export async function seedSelling({ app, pay }: DemoDeps): Promise<void> {
+  const { catalog, commerce, identity, library } = app.modules
+  const { cards } = await catalog.listCourses({ type: 'premium', sort: 'price-asc', page: 1, limit: 100 })
+  const { cards: ebooks } = await library.listEbooks({ page: 1, limit: 100 })
+  const sold = cards.filter(({ lessonCount }) => lessonCount > 0)
+  const ebook = ebooks.find(({ price }) => price > 0)
+  const listPriceOf = (courses: typeof sold) => courses.reduce((sum, { price, discount }) => sum + Math.round((price * (100 - discount)) / 100), 0)
+  const round = (amount: number) => Math.max(10_000, Math.round(amount / 1000) * 1000)
+  const bundles = [
+    {
+      title: 'Mulai dari Nol',
+      description: 'Tiga kelas pertama yang saling melengkapi, dari dasar sampai proyek kecil yang bisa dipamerkan.',
+      courses: sold.slice(0, 3),
+      ebook,
+    },
+    {
+      title: 'Naik Level',
+      description: 'Dua kelas untuk yang sudah punya dasar dan ingin mengerjakan proyek sungguhan.',
+      courses: sold.slice(3, 5),
+      ebook: undefined,
+    },
+  ]
+  for (const { title, description, courses, ebook: book } of bundles) {
+    const items = [...courses.map(({ _id }) => ({ courseId: _id })), ...(book ? [{ ebookId: book._id }] : [])]
+    if (items.length < 2) continue
+    const price = round((listPriceOf(courses) + (book?.price ?? 0)) * 0.7)
+    await commerce.bundles.save(null, { title, description, price, status: 'published', items }, null)
+  }
+  if (!pay) return
+  const giver = await findDemoStudent(app)
+  const gift = { email: 'rani@contoh.id', name: 'Rani', message: 'Selamat ulang tahun! Semoga betah belajarnya.' }
+  const [course] = sold.slice(-1)
+  const outcome =
+    course && (await commerce.checkout({ student: giver, wanted: [{ kind: 'course', itemId: course._id }], gift, promoCode: null, client: 'demo' }))
+  if (outcome?.outcome === 'open') await pay(outcome.token)
+  await askForRefund(app, await identity.findIdByEmail(demoAccounts.student))
+}
+
+/** For the newest purchase for which it may be asked. */
+async function askForRefund(app: DemoDeps['app'], studentId: string | null): Promise<void> {
+  if (!studentId) return
+  const student = await findBuyer(app.modules, studentId)
+  const refundable = (await app.modules.commerce.listMine(student)).filter(({ canAskRefund, gift }) => canAskRefund && !gift)
+  for (const { _id } of refundable) {
+    const asked = await app.modules.commerce.refundRequests.request(student.id, {
+      id: _id,
+      reason: 'Ternyata materinya sudah pernah kupelajari di tempat kerja.',
+    })
+    if (typeof asked !== 'string') return
+  }
+}

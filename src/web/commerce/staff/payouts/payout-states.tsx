@@ -1,0 +1,13 @@
+import type { PayoutState } from '#contract/commerce/payouts.ts'
+import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
+
+export const payoutStateLabels: Record<PayoutState, string> = { requested: 'Diajukan', batched: 'Diproses', sent: 'Terkirim', failed: 'Gagal' }
+const tones: Record<PayoutState, BadgeTone> = { requested: 'promo', batched: 'info', sent: 'success', failed: 'danger' }
+
+/** The state, and the bank's reference or why it failed. */
+export const PayoutStateCell = ({ state, reference }: { state: PayoutState; reference: string | null }) => (
+  <span className="grid gap-1 max-md:justify-items-end">
+    <Badge tone={tones[state]}>{payoutStateLabels[state]}</Badge>
+    {reference && <span className="text-sm wrap-anywhere text-ink-3">{reference}</span>}
+  </span>
+)

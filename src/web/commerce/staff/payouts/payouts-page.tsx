@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { failedInput, listAllPayoutsInput, payoutStates, sentInput, type StaffPayout } from '#contract/commerce/payouts.ts'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { TextField } from '#web/kit/ui/field.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { PayoutStateCell, payoutStateLabels } from './payout-states.tsx'
+
+export const createPayoutsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(
+      api,
+      request,
+      async () => {
+        const { payouts } = api.authenticated
+        const [list, accounts] = await Promise.all([
+          payouts.listAllPayouts({ ...readListQuery(listAllPayoutsInput, request), limit: 25 }),
+          payouts.listBankAccounts({ limit: 25 }),
+        ])
+        return { list, accounts: accounts.data }
+      },
+      { adminOnly: true },
+    )
+
+type Decision = { payout: StaffPayout; kind: 'sent' | 'failed' }
+
+const columnsWith = (decide: (decision: Decision) => void): readonly Column<StaffPayout>[] => [
+  {
+    key: 'instructor',
+    label: 'Instruktur',
+    isName: true,
+    cell: ({ instructor, bank, number, holder }) => (
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{instructor.name}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">
+          {bank} {number} a.n. {holder}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span> },
+  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (payout) => (
+      <span className="flex flex-wrap gap-1 md:justify-end">
+        {payout.state === 'batched' && payout.batchId && <BatchFile batchId={payout.batchId} />}
+        {(payout.state === 'requested' || payout.state === 'batched') && (
+          <>
+            <Button size="sm" onClick={() => decide({ payout, kind: 'sent' })}>
+              Terkirim<span className="sr-only"> ke {payout.instructor.name}</span>
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => decide({ payout, kind: 'failed' })}>
+              Gagal<span className="sr-only"> ke {payout.instructor.name}</span>
+            </Button>
+          </>
+        )}
+      </span>
+    ),
+  },
+]
+
+function BatchFile({ batchId }: { batchId: string }) {
+  const { authenticated } = useApi()
+  return <DownloadButton load={async () => (await authenticated.payouts.downloadPayoutBatch({ id: batchId })).body}>Berkas CSV</DownloadButton>
+}
+
+/** What instructors asked to be paid, the batch file for the bank, and accounts to verify. */
+export function PayoutsPage() {
+  const { list, accounts } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createPayoutsLoader>>>>()
+  const listUrl = useListUrl()
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<string>(describeFailure)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const batch = () =>
+    run('batch', async () => {
+      const { message } = await authenticated.payouts.createPayoutBatch()
+      toast.success(message ?? 'Berkas dibuat.')
+      await revalidate()
+    })
+  const verify = (id: string, number: string) =>
+    run(id, async () => {
+      await authenticated.payouts.verifyBankAccount({ id, number })
+      toast.success('Rekening diverifikasi.')
+      await revalidate()
+    })
+  return (
+    <StaffPage
+      title="Pencairan"
+      lead="Saldo yang diminta instruktur. Kumpulkan jadi satu berkas untuk bank, lalu tandai hasilnya."
+      actions={
+        <Button busy={busy === 'batch'} onClick={() => void batch()}>
+          Buat berkas CSV
+        </Button>
+      }
+    >
+      {accounts.length > 0 && (
+        <section aria-labelledby="verifikasi" className="mb-6 rounded-card border border-line bg-surface p-4">
+          <h2 id="verifikasi" className="text-lg font-bold">
+            Rekening menunggu verifikasi
+          </h2>
+          <ul className="mt-2 grid gap-2">
+            {accounts.map(({ instructor, bank, number, holder }) => (
+              <li key={instructor._id} className="flex flex-wrap items-center justify-between gap-3">
+                <span className="wrap-anywhere">
+                  <strong>{instructor.name}</strong>: {bank} {number} a.n. {holder}
+                </span>
+                <Button size="sm" variant="outline" busy={busy === instructor._id} onClick={() => void verify(instructor._id, number)}>
+                  Verifikasi<span className="sr-only"> rekening {instructor.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari pemilik rekening atau referensi" />
+        <FilterSelect
+          listUrl={listUrl}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={payoutStates.map((value) => ({ value, label: payoutStateLabels[value] }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar pencairan"
+        columns={columnsWith(setDecision)}
+        rows={list.data}
+        meta={list.meta}
+        keyOf={(row) => row._id}
+        listUrl={listUrl}
+        countWord="pencairan"
+        empty={<EmptyState title="Belum ada pencairan." text="Pencairan yang diajukan instruktur tampil di sini." />}
+      />
+      {decision?.kind === 'sent' && <SentDialog payout={decision.payout} onClose={() => setDecision(null)} />}
+      {decision?.kind === 'failed' && <FailedDialog payout={decision.payout} onClose={() => setDecision(null)} />}
+    </StaffPage>
+  )
+}
+
+type DialogProps = { payout: StaffPayout; onClose: () => void }
+
+function SentDialog({ payout, onClose }: DialogProps) {
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm(bySchema(sentInput), {
+    values: { reference: '' },
+    save: ({ reference }) => authenticated.payouts.markPayoutSent({ id: payout._id, reference }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Tersimpan.')
+      onClose()
+      await revalidate()
+    },
+    onFailure: () => revalidate(),
+  })
+  return (
+    <Dialog title="Tandai terkirim" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+        <p className="text-ink-2">
+          {formatRupiah(payout.amountIdr)} untuk {payout.instructor.name}. Instruktur mendapat email.
+        </p>
+        <TextField label="Referensi bank" required maxLength={100} error={form.formState.errors.reference?.message} {...form.register('reference')} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function FailedDialog({ payout, onClose }: DialogProps) {
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm(bySchema(failedInput), {
+    values: { reason: '' },
+    save: ({ reason }) => authenticated.payouts.markPayoutFailed({ id: payout._id, reason }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Tersimpan.')
+      onClose()
+      await revalidate()
+    },
+    onFailure: () => revalidate(),
+  })
+  return (
+    <Dialog title="Tandai gagal" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+      <DialogForm form={form} submitLabel="Kembalikan ke saldo" danger onCancel={onClose}>
+        <p className="text-ink-2">
+          {formatRupiah(payout.amountIdr)} kembali ke saldo {payout.instructor.name}.
+        </p>
+        <TextField label="Alasan" required maxLength={200} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      </DialogForm>
+    </Dialog>
+  )
+}
