@@ -19,6 +19,7 @@ import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
 import { reviewsContract } from './learning/reviews.ts'
 import { salesContract } from './commerce/sales.ts'
+import { siteExportContract } from './site/export.ts'
 import { settingsContract } from './site/settings.ts'
 import { usersContract } from './identity/users.ts'
 import { systemContract } from './site/system.ts'
@@ -50,6 +51,7 @@ export const staffContract = {
   privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
   settings: settingsContract,
+  siteExport: siteExportContract,
   system: systemContract,
   uploads: uploadsContract,
   webhooks: webhooksContract,

@@ -40,7 +40,7 @@ import { createSecret } from '#server/platform/secrets/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics/index.ts'
 import { settingsModule } from '#server/site/settings/index.ts'
-import { siteModule } from '#server/site/index.ts'
+import { exportAllModule, siteModule } from '#server/site/index.ts'
 import { usersModule } from '#server/identity/users/index.ts'
 import { systemNetwork, webhooksModule, type Network } from '#server/integrations/webhooks/index.ts'
 import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/platform/media/index.ts'
@@ -130,6 +130,7 @@ export async function createModules({
   const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
   const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit })
+  const exportAll = exportAllModule({ ...core, catalog, identity, learning, commerce, exportCourse: courseFormat.exportCourse })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),
@@ -191,6 +192,7 @@ export async function createModules({
     assessment,
     authoring,
     courseFormat,
+    exportAll,
     commerce,
     account,
     retention,

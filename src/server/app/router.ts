@@ -19,7 +19,7 @@ import { mailRoutes } from '#server/platform/mail/index.ts'
 import { libraryRoutes } from '#server/library/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
 import { settingsRoutes } from '#server/site/settings/index.ts'
-import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteRoutes } from '#server/site/index.ts'
+import { auditLogModule, auditLogRoutes, exportRoutes, notesRoutes, overviewRoutes, siteRoutes } from '#server/site/index.ts'
 import { usersRoutes } from '#server/identity/users/index.ts'
 import { systemRoutes } from '#server/site/system/index.ts'
 import { webhookRoutes } from '#server/integrations/webhooks/index.ts'
@@ -52,6 +52,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     assessment,
     authoring,
     courseFormat,
+    exportAll,
     commerce,
     account,
     users,
@@ -86,6 +87,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     privacy: privacyRoutes(privacy),
     promoCodes: promoCodeRoutes(commerce),
     settings: settingsRoutes(settings),
+    siteExport: exportRoutes(exportAll),
     site: siteRoutes(site),
     system: systemRoutes(system),
     overview: overviewRoutes(site),
