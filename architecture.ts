@@ -120,7 +120,10 @@ export const modules: Record<string, Module> = {
   'web/notifications': { purpose: 'The list of notifications, how one is told, and the end of mails', mayImport: names('contract web/kit/ui web/identity') },
   'web/conversation': { purpose: 'Questions with answers, announcements', mayImport: names('contract web/kit/ui web/identity') },
   'web/library': { purpose: 'E-book and tip lists, tip, reader', mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog') },
-  'web/commerce': { purpose: 'Offer, checkout, transactions, invoice', mayImport: names('contract web/kit/ui web/identity web/catalog web/learning') },
+  'web/commerce': {
+    purpose: 'Offer, checkout, transactions, invoice',
+    mayImport: names('contract web/kit/ui web/identity web/kit/device web/catalog web/learning'),
+  },
   'web/privacy': { purpose: 'Legal pages', mayImport: names('contract web/kit/ui web/identity') },
 
   'web/integrations/staff': { purpose: 'API keys and webhooks', mayImport: names('contract web/kit/ui web/identity web/kit/staff') },

@@ -1,3 +1,7 @@
+import { refundRequestsContract } from './commerce/refund-requests.ts'
+import { bundlesContract } from './commerce/bundles.ts'
+import { cartContract } from './commerce/cart.ts'
+import { giftsContract } from './commerce/gifts.ts'
 import { announcementsContract } from './conversation/announcements.ts'
 import { captionsContract } from './catalog/captions.ts'
 import { lessonFilesContract } from './catalog/lesson-files.ts'
@@ -6,15 +10,21 @@ import { notificationsContract } from './notifications/notifications.ts'
 import { privacyContract } from './privacy/privacy.ts'
 import { questionsContract } from './conversation/questions.ts'
 import { weeklyGoalContract } from './learning/weekly-goal.ts'
+import { wishlistContract } from './commerce/wishlist.ts'
 
 /** Endpoints that few pages call. These pages register them, because every page loads `visitorContract`. */
 export const onDemandContract = {
   announcements: announcementsContract,
+  bundles: bundlesContract,
   captions: captionsContract,
   lessonFiles: lessonFilesContract,
+  cart: cartContract,
+  gifts: giftsContract,
   notes: notesContract,
   notifications: notificationsContract,
   privacy: privacyContract,
   questions: questionsContract,
+  refundRequests: refundRequestsContract,
   weeklyGoal: weeklyGoalContract,
+  wishlist: wishlistContract,
 }

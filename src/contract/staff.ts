@@ -1,3 +1,5 @@
+import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
+import { adminBundlesContract } from './commerce/bundles.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
 import { assignmentReviewContract } from './assessment/assignment-review.ts'
 import { auditContract } from './site/audit.ts'
@@ -28,6 +30,8 @@ import { webhooksContract } from './integrations/webhooks.ts'
 
 /** Endpoints for staff only. The browser loads them with the staff pages. */
 export const staffContract = {
+  adminBundles: adminBundlesContract,
+  adminRefundRequests: adminRefundRequestsContract,
   mail: mailContract,
   authoring: authoringContract,
   assignmentReview: assignmentReviewContract,

@@ -5,6 +5,10 @@ import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from
 export const itemKinds = ['course', 'ebook'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
+/** What a transaction is of: one item, a bundle of them, or a cart. */
+export const transactionKinds = [...itemKinds, 'bundle', 'cart'] as const
+export type TransactionKind = (typeof transactionKinds)[number]
+
 /** The status that the API reports; derived from the state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
@@ -62,7 +66,9 @@ export type PaymentInstructions = z.infer<typeof paymentInstructions>
 
 export const transaction = z.object({
   _id: z.string(),
-  kind: z.enum(itemKinds),
+  kind: z.enum(transactionKinds),
+  /** What a list calls it: the title of the item or the bundle, or the first of a cart and how many more. */
+  title: z.string(),
   /** Null until paid: gapless numbers are assigned only to completed sales. */
   invoiceId: z.nullable(z.string()),
   status: z.enum(transactionStatuses),
@@ -81,7 +87,29 @@ export const transaction = z.object({
   paymentUrl: z.nullable(z.string()),
   /** Null until the payer has chosen a method of paying later, and again once the payment is no longer pending. */
   instructions: z.nullable(paymentInstructions),
-  /** The purchased item with title and price at the time of purchase: the one that `kind` names, the other is null. */
+  /** Everything that was bought, with titles and prices of then. `amount` is what was paid for it; the amounts add up to that of the transaction. */
+  items: z.array(
+    z.object({
+      lineId: z.string(),
+      kind: z.enum(itemKinds),
+      _id: z.string(),
+      title: z.string(),
+      thumbnail: z.string(),
+      price: z.number(),
+      amount: z.number(),
+      refunded: z.number(),
+      bundleId: z.nullable(z.string()),
+    }),
+  ),
+  /** Null unless it was bought as a gift. */
+  gift: z.nullable(
+    z.object({ email: z.string(), name: z.string(), sendOn: z.nullable(z.string()), sentAt: z.nullable(z.string()), claimedAt: z.nullable(z.string()) }),
+  ),
+  /** The last request for a refund; `sentence` is what staff answered. */
+  refundRequest: z.nullable(z.object({ state: z.enum(['open', 'approved', 'refused']), sentence: z.nullable(z.string()) })),
+  /** Whether a refund can be asked for now, as far as payment and time are concerned. */
+  canAskRefund: z.boolean(),
+  /** For a single item, the purchased item with title and price at the time of purchase: the one that `kind` names, the other is null; both are null for a bundle and a cart. */
   course: z.nullable(
     z.object({
       _id: z.string(),
@@ -122,13 +150,39 @@ export type Invoice = z.infer<typeof invoice>
 
 const promoCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'Kode promo tidak valid.')))
 
-/** One course or one e-book. */
-const checkoutInput = z.object({ courseId: z.optional(id), ebookId: z.optional(id), promoCode }).check(
-  z.refine(({ courseId, ebookId }) => (courseId === undefined) !== (ebookId === undefined), {
-    error: 'Pilih satu kelas atau satu e-book',
-    path: ['courseId'],
-  }),
-)
+const oneItem = { courseId: z.optional(id), ebookId: z.optional(id), bundleId: z.optional(id) }
+const namesOne = ({ courseId, ebookId, bundleId, items }: { courseId?: unknown; ebookId?: unknown; bundleId?: unknown; items?: unknown }) =>
+  [courseId, ebookId, bundleId, items].filter((each) => each !== undefined).length === 1
+
+export const maximumCartItems = 50
+
+const personName = z
+  .string('Nama penerima wajib diisi')
+  .check(z.trim(), z.minLength(1, 'Nama penerima wajib diisi'), z.maxLength(80, 'Nama maksimal 80 karakter'))
+const mailAddress = z.string('Email penerima wajib diisi').check(z.trim(), z.toLowerCase(), z.maxLength(254, 'Email tidak valid'), z.email('Email tidak valid'))
+
+export const giftReceiver = z.object({ email: mailAddress, name: personName })
+
+export const giftInput = z.extend(giftReceiver, {
+  message: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Pesan maksimal 500 karakter'))),
+  /** A day in western Indonesian time; without it the gift is sent once it is paid. */
+  sendOn: z.optional(z.string('Tanggal tidak valid').check(z.iso.date('Tanggal tidak valid'))),
+})
+export type GiftInput = z.infer<typeof giftInput>
+
+/** One course, one e-book, one bundle, or several of them at once. */
+const checkoutInput = z
+  .object({
+    ...oneItem,
+    items: z.optional(
+      z
+        .array(z.object(oneItem).check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket' })), 'Keranjang tidak valid')
+        .check(z.minLength(1, 'Keranjang masih kosong'), z.maxLength(maximumCartItems, `Keranjang memuat paling banyak ${maximumCartItems} item`)),
+    ),
+    gift: z.optional(giftInput),
+    promoCode,
+  })
+  .check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }))
 export type CheckoutInput = z.infer<typeof checkoutInput>
 
 export const quote = z.object({
@@ -170,13 +224,16 @@ export type PaymentNotification = z.infer<typeof paymentNotification>
 
 export const commerceContract = {
   checkout: signedInEndpoint
-    .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for a course or an e-book, and its payment session' })
+    .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for courses, e-books and bundles, and its payment session' })
     .input(checkoutInput)
     .output(response(checkoutResponse))
     .errors({
       ...invalidPromo,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
       OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
+      CART_CHANGED: { status: 409, message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.' },
+      TOO_EXPENSIVE: { status: 422, message: 'Totalnya melebihi batas satu pembayaran. Bagi menjadi beberapa pembayaran.' },
+      GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       EMPTY_ITEM: { status: 409, message: 'Kelas ini belum punya materi.' },
       UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
@@ -185,7 +242,7 @@ export const commerceContract = {
     .route({ method: 'POST', path: '/checkout/quote', summary: 'The price of a course or an e-book, with or without a promo code' })
     .input(checkoutInput)
     .output(response(quote))
-    .errors(invalidPromo),
+    .errors({ ...invalidPromo, ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' } }),
   listMyTransactions: signedInEndpoint
     .route({ method: 'GET', path: '/my-transaction', summary: 'My transactions, newest first' })
     .output(response(z.array(transaction))),

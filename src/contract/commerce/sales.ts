@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invoice, itemKinds, paymentAlerts, transactionStates, transactionStatuses } from './commerce.ts'
+import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './commerce.ts'
 import { adminEndpoint, response, download, freshAdminEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
@@ -44,7 +44,7 @@ export type Earnings = z.infer<typeof earnings>
 /** A transaction in the staff's list. */
 const soldTransaction = z.object({
   _id: z.string(),
-  kind: z.enum(itemKinds),
+  kind: z.enum(transactionKinds),
   item: z.string(),
   itemId: z.string(),
   buyer: z.object({ name: z.string(), email: z.string() }),
@@ -68,7 +68,7 @@ const transactionFilters = {
   /** Part of a buyer's name or address, a title, an order id or an invoice number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(transactionStates, filterMessage)),
-  kind: z.optional(z.enum(itemKinds, filterMessage)),
+  kind: z.optional(z.enum(transactionKinds, filterMessage)),
   /** Days of the order in western Indonesian time, inclusive. */
   from: day,
   to: day,
@@ -113,6 +113,8 @@ export type TransactionDetail = z.infer<typeof transactionDetail>
 
 export const refundInput = z.object({
   reason: z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(200, 'Alasan maksimal 200 karakter')),
+  /** Only these lines (`lineId` of the transaction's items), in full: without an amount. */
+  lineIds: z.optional(z.array(id).check(z.minLength(1, 'Pilih isi pesanan'), z.maxLength(200, 'Terlalu banyak'))),
   /** In rupiah; without it the whole remaining amount. */
   amount: z.optional(z.number('Jumlah harus berupa angka').check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1'))),
   /** The refunded amount when the form was opened, so that a form sent twice refunds once. */
@@ -172,6 +174,7 @@ export const salesContract = {
       ...providerUnavailable,
       AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
+      GIFT_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima, jadi dananya tidak bisa dikembalikan.' },
       REFUND_UNDER_WAY: { status: 409, message: 'Pengembalian dana untuk transaksi ini sedang berjalan. Muat ulang untuk melihat hasilnya.' },
       REFUND_REFUSED: {
         status: 409,

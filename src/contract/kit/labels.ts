@@ -1,11 +1,11 @@
-import type { ItemKind, PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
 import type { Role } from '#contract/identity/roles.ts'
 
 // The names of stored values, as screens, mails and exports show them.
 
 export const roleLabels: Record<Role, string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
 
-export const itemKindLabels: Record<ItemKind, string> = { course: 'Kelas', ebook: 'E-book' }
+export const itemKindLabels: Record<TransactionKind, string> = { course: 'Kelas', ebook: 'E-book', bundle: 'Paket', cart: 'Keranjang' }
 
 export const transactionStateLabels: Record<TransactionState, string> = {
   created: 'Menunggu pembayaran',

@@ -10,6 +10,8 @@ export const staffPatterns = {
   submissions: '/admin/submissions',
   submission: '/admin/submissions/:submissionId',
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
+  bundles: '/admin/bundles',
+  refundRequests: '/admin/refund-requests',
   system: '/admin/system',
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',

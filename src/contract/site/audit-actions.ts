@@ -79,6 +79,9 @@ export const auditActions = {
   'promo.created': 'Kode promo dibuat',
   'promo.updated': 'Kode promo diubah',
   'promo.deleted': 'Kode promo dihapus',
+  'bundle.created': 'Paket dibuat',
+  'bundle.changed': 'Paket diubah',
+  'bundle.deleted': 'Paket dihapus',
   'ebook.created': 'E-book dibuat',
   'ebook.imported': 'E-book diimpor',
   'ebook.changed': 'E-book diubah',
@@ -111,6 +114,8 @@ export const auditActions = {
   'privacy-incidents.exported': 'Daftar insiden diekspor',
   'transactions.exported': 'Daftar transaksi diekspor',
   'transaction.refund-asked': 'Pengembalian dana diminta',
+  'transaction.refund-approved': 'Permintaan pengembalian dana disetujui',
+  'transaction.refund-refused': 'Permintaan pengembalian dana ditolak',
   'transaction.accepted': 'Pembayaran yang diperiksa diterima',
 } as const
 export type AuditAction = keyof typeof auditActions
@@ -139,6 +144,7 @@ export const auditKinds = {
   transaction: 'Transaksi',
   transactions: 'Daftar transaksi',
   promo: 'Kode promo',
+  bundle: 'Paket',
   'api-key': 'Kunci API',
   webhook: 'Webhook',
   ebook: 'E-book',

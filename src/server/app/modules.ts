@@ -62,6 +62,8 @@ export type ModuleDeps = {
   /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   challengeIterations?: ChallengeIterations
+  /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
+  refundDays?: number
   metrics?: Metrics
 }
 
@@ -81,6 +83,7 @@ export async function createModules({
   passwords,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   challengeIterations,
+  refundDays = 7,
   metrics = createMetrics(),
 }: ModuleDeps) {
   const background = backgroundModule({ log })
@@ -129,7 +132,7 @@ export async function createModules({
   const assessment = assessmentModule({ ...core, notify, catalog, learning, identity, media })
   const authoring = authoringModule({ ...core, identity, media, videoUrl: videoUrls.create, copyQuiz, copyAssignment, ...ofOthers })
   const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
-  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit })
+  const commerce = commerceModule({ ...core, notify, catalog, learning, library, identity, settings, payments, metrics, emitEvent: webhooks.emit, refundDays })
   const exportAll = exportAllModule({ ...core, catalog, identity, learning, commerce, exportCourse: courseFormat.exportCourse })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.

@@ -12,7 +12,7 @@ import {
   lessonFilesRoutes,
 } from '#server/catalog/index.ts'
 import { courseFormatRoutes } from '#server/catalog/course-files/index.ts'
-import { commerceRoutes, promoCodeRoutes, salesRoutes } from '#server/commerce/index.ts'
+import { commerceRoutes, promoCodeRoutes, salesRoutes, sellingRoutes } from '#server/commerce/index.ts'
 import { accountRoutes, identityRoutes, twoStepModule, twoStepRoutes } from '#server/identity/index.ts'
 import { certificateRoutes, learningRoutes, learningStaffRoutes, showCaptionsRoutes, showLessonFilesRoutes, weeklyGoalRoutes } from '#server/learning/index.ts'
 import { mailRoutes } from '#server/platform/mail/index.ts'
@@ -80,6 +80,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     library: libraryRoutes(library, database),
     commerce: commerceRoutes(commerce),
     sales: salesRoutes(commerce),
+    ...sellingRoutes(commerce),
     users: usersRoutes(users),
     categories: categoryRoutes(categoryEditorModule({ database, cacheTags, audit })),
     apiKeys: apiKeyRoutes(apiKeys),

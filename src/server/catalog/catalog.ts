@@ -122,7 +122,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return listPublicCourses(database.query)
     },
 
-    listCoursesById: (courseIds: readonly string[]): Promise<CourseRow[]> => listByIds(database.query, courseIds),
+    listCoursesById: (courseIds: readonly string[], tx?: Tx): Promise<CourseRow[]> => listByIds(query(tx), courseIds),
     toCards,
 
     /** The lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */

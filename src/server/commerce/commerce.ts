@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { ExportTransactionsInput, ListTransactionsInput, TransactionDetail } from '#contract/commerce/sales.ts'
 import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce/commerce.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
@@ -8,7 +8,9 @@ import { cancelTransaction, type CancelOutcome } from './checkout/cancel-transac
 import { checkout, type CheckoutRequest } from './checkout/checkout.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { courseItems } from './items/course-items.ts'
-import type { ItemKey } from './items/item.ts'
+import { gifts } from './gifts/tables.ts'
+import { invoiceLines } from './invoice/invoice.ts'
+import { nameSubject, resolvePurchase } from './lines/resolve-purchase.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
 import { guardPromo, rejectPromo, type PromoCaller } from './promo/promo-rate-limits.ts'
@@ -24,10 +26,23 @@ import { showTransaction } from './staff/show-transaction.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
 import { listAttention, readSalesFigures } from './figures.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
-import { createPromo, priceItem, type NewPromo } from './promo/promo.ts'
+import { createPromo, pricePurchase, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { settle, type SettleOutcome } from './settlement/settle-payment.ts'
-import { invoices, transactions, type TransactionRow } from './tables.ts'
+import { invoices, transactionLines, transactions, type TransactionRow } from './tables.ts'
+import { addWish, listWishes, removeWish } from './wishlist/wishlist.ts'
+import type { OfferKey } from './items/offers.ts'
+import type { BundleInput } from '#contract/commerce/bundles.ts'
+import type { OpenedGift } from '#contract/commerce/gifts.ts'
+import { deleteBundle, saveBundle } from './bundles/edit-bundles.ts'
+import { listAllBundles, listBundles, presentForStaff, showBundle } from './bundles/show-bundles.ts'
+import { addToCart, removeFromCart, showCart } from './cart/cart.ts'
+import { claimGift, openGift } from './gifts/claim-gift.ts'
+import { resendGift } from './gifts/resend-gift.ts'
+import type { ListRefundRequestsInput } from '#contract/commerce/refund-requests.ts'
+import { refundRequests } from './refunds/tables.ts'
+import { approveRefundRequest, listRefundRequests, refuseRefundRequest, requestRefund } from './refunds/refund-requests.ts'
+import { hasPaid } from './settlement/transition.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
 
@@ -38,16 +53,39 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
   /** Adds the data that presenting a transaction needs. A purchased item is never deleted. */
   async function withDetails(rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
     if (rows.length === 0) return []
-    const idsOf = (kind: ItemKind) => rows.filter((row) => row.kind === kind).map((row) => row.itemId)
-    const summaries = new Map([...(await items.course.describe(idsOf('course'))), ...(await items.ebook.describe(idsOf('ebook')))])
     const ids = rows.map((row) => row.id)
-    const issued = new Map(
-      (await database.query.select().from(invoices).where(inArray(invoices.transactionId, ids))).map((invoice) => [invoice.transactionId, invoice]),
+    const { query } = database
+    const lines = Map.groupBy(
+      await query.select().from(transactionLines).where(inArray(transactionLines.transactionId, ids)).orderBy(asc(transactionLines.position)),
+      (line) => line.transactionId,
+    )
+    const idsOf = (kind: ItemKind) => [...lines.values()].flatMap((own) => own.filter((line) => line.kind === kind).map((line) => line.itemId))
+    const summaries = new Map([...(await items.course.describe(idsOf('course'))), ...(await items.ebook.describe(idsOf('ebook')))])
+    const issued = new Map((await query.select().from(invoices).where(inArray(invoices.transactionId, ids))).map((invoice) => [invoice.transactionId, invoice]))
+    const giftIds = rows.filter((row) => row.giftEmail !== null).map((row) => row.id)
+    const given = new Map(
+      (giftIds.length > 0 ? await query.select().from(gifts).where(inArray(gifts.transactionId, giftIds)) : []).map((gift) => [gift.transactionId, gift]),
+    )
+    const requested = new Map(
+      (await query.select().from(refundRequests).where(inArray(refundRequests.transactionId, ids)).orderBy(asc(refundRequests.createdAt))).map((request) => [
+        request.transactionId,
+        request,
+      ]),
     )
     return rows.map((row) => {
-      const summary = summaries.get(row.itemId)
-      if (!summary) throw new Error(`The ${row.kind} of transaction ${row.id} does not exist`)
-      return { row, summary, extras: items[row.kind].extras, invoice: issued.get(row.id) ?? null, now: clock.now() }
+      const own = lines.get(row.id) ?? []
+      const draft = invoiceLines(deps, own, row.giftEmail !== null)
+      return {
+        row,
+        lines: own,
+        summaries,
+        draft,
+        gift: given.get(row.id) ?? null,
+        refundRequest: requested.get(row.id) ?? null,
+        refundDays: deps.refundDays,
+        invoice: issued.get(row.id) ?? null,
+        now: clock.now(),
+      }
     })
   }
 
@@ -72,14 +110,20 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     runDueWork: () => runDueWork(deps),
     readDue: () => readDue(deps),
 
-    /** The price of an item, with or without a promo code. */
-    async quote({ item: wanted, ...caller }: { item: ItemKey } & PromoCaller) {
+    /** The price of something, with or without a promo code. */
+    async quote({ wanted, isGift, ...caller }: { wanted: readonly OfferKey[]; isGift: boolean } & PromoCaller) {
       const { promoCode, studentId } = caller
       const readQuote = async (tx: Tx) => {
-        const item = await items[wanted.kind].findForSale(wanted.id, tx)
-        if (!item) return { outcome: 'not-found' as const }
-        const open = studentId === null ? null : await findOpen(tx, studentId, item)
-        const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: open?.id ?? null, isCheckout: false, now: clock.now() })
+        // One thing has its price for everybody; what one owns of several and of a bundle is not paid again.
+        const isSingle = wanted.every(({ kind }) => kind !== 'bundle') && wanted.length === 1
+        const { groups, unsold } = await resolvePurchase(tx, deps, {
+          wanted,
+          ownerId: isSingle || isGift ? null : studentId,
+          buyerId: isSingle ? null : studentId,
+        })
+        if (groups.length === 0) return { outcome: (unsold[0]?.reason === 'already-owned' ? 'already-owned' : 'not-found') as 'already-owned' | 'not-found' }
+        const open = studentId === null ? null : await findOpen(tx, studentId, await nameSubject(tx, deps, groups, studentId), null)
+        const price = await pricePurchase(tx, { groups, code: promoCode, studentId, transactionId: open?.id ?? null, isCheckout: false, now: clock.now() })
         if (typeof price !== 'string') return { outcome: 'priced' as const, price }
         const rejected = rejectPromo(price)
         // The announced code is public: buy cards check it by themselves, whether it exists or not.
@@ -162,5 +206,52 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     acceptReview: (request: Parameters<typeof acceptReview>[1]) => acceptReview(deps, request),
     refund: (request: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, request),
     promoCodes: promoCodesModule({ ...deps, catalog }),
+    cart: {
+      show: (userId: string) => showCart(deps, userId),
+      add: (userId: string, key: OfferKey) => addToCart(deps, userId, key),
+      remove: (userId: string, key: OfferKey) => removeFromCart(deps, userId, key),
+    },
+    bundles: {
+      list: (page: { page: number; limit: number }, viewerId: string | null) => listBundles(deps, page, viewerId),
+      show: (idOrSlug: string, viewerId: string | null) => showBundle(deps, idOrSlug, viewerId),
+      listAll: (page: Parameters<typeof listAllBundles>[1]) => listAllBundles(deps, page),
+      showAny: async (id: string) => (await presentForStaff(deps, [id]))[0] ?? null,
+      save: (actorId: string, input: BundleInput, id: string | null) => saveBundle(deps, actorId, input, id),
+      remove: (actorId: string, id: string) => deleteBundle(deps, actorId, id),
+    },
+    gifts: {
+      async show(token: string): Promise<OpenedGift | null> {
+        const opened = await openGift(database.query, token)
+        if (!opened) return null
+        const { gift, row, lines } = opened
+        const [shown] = await withDetails([row])
+        const state = gift.claimedAt ? 'claimed' : hasPaid(row.state) ? 'open' : 'refunded'
+        const titled = lines.map(({ kind, itemId, itemTitle }) => ({
+          kind,
+          _id: itemId,
+          title: itemTitle,
+          thumbnail: shown?.summaries.get(itemId)?.thumbnail ?? '',
+        }))
+        return { state, from: row.buyerName, name: gift.name, message: gift.message, items: titled }
+      },
+      claim: async (userId: string, token: string) => (await claimGift(deps, userId, token)).outcome,
+      resend: (giver: Pick<Viewer, 'id' | 'email'>, wanted: Parameters<typeof resendGift>[2]) => resendGift(deps, giver, wanted),
+      async showTransaction(giver: Viewer, transactionId: string): Promise<Transaction | null> {
+        const row = await findMine(giver, transactionId)
+        const [shown] = row ? await withDetails([row]) : []
+        return shown ? presentTransaction(shown) : null
+      },
+    },
+    refundRequests: {
+      request: (studentId: string, wanted: { id: string; reason: string }) => requestRefund(deps, studentId, wanted),
+      list: (input: ListRefundRequestsInput) => listRefundRequests(deps, input),
+      approve: (decision: Parameters<typeof approveRefundRequest>[1]) => approveRefundRequest(deps, decision),
+      refuse: (decision: Parameters<typeof refuseRefundRequest>[1]) => refuseRefundRequest(deps, decision),
+    },
+    wishlist: {
+      list: (userId: string) => listWishes(deps, userId),
+      add: (userId: string, key: OfferKey) => addWish(deps, userId, key),
+      remove: (userId: string, key: OfferKey) => removeWish(deps, userId, key),
+    },
   }
 }

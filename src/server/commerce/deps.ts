@@ -33,6 +33,8 @@ export type CommerceModuleDeps = {
   notify: Notify
   clock: Clock
   log: Logger
+  /** Within how many days of the payment a buyer may ask for a refund. */
+  refundDays: number
   /** The site's own base URL, to which the provider's page redirects. */
   publicUrl: string
 }

@@ -41,10 +41,10 @@ export function listAttention(queryable: Queryable, now: Date): Promise<Transact
 /** Reads a few rows of each course from its index, where sorting the transactions of all of them would read every one. */
 async function listLatestOf(queryable: Queryable, courseIds: readonly string[]): Promise<string[]> {
   const rows = await queryable
-    .select({ id: sql<string>`latest.id` })
+    .selectDistinct({ id: sql<string>`latest.id`, createdAt: sql<string>`latest.created_at` })
     .from(sql`string_to_table(${courseIds.join(',')}, ',') as wanted (course_id)
-      cross join lateral (select id, created_at from transactions where transactions.course_id = wanted.course_id::uuid
-        order by created_at desc, id desc limit ${latestShown}) as latest`)
+      cross join lateral (select t.id, t.created_at from transaction_lines l join transactions t on t.id = l.transaction_id where l.course_id = wanted.course_id::uuid
+        order by t.created_at desc, t.id desc limit ${latestShown}) as latest`)
     .orderBy(sql`latest.created_at desc, latest.id desc`)
     .limit(latestShown)
   return rows.map(({ id }) => id)
@@ -66,7 +66,8 @@ export const commerceFigures = (database: Database): FigureSource[] => [
     part: 'day',
     keysAfter: daysOf(database, { table: transactions, instant: transactions.paidAt, where: isNotNull(transactions.paidAt) }),
     count: (day) => sql`
-      select 'sales' as kind, item_id as subject, ${day}::date as day, sum(amount_idr - refunded_amount_idr) as value from transactions where ${onDay(transactions.paidAt, day)} group by item_id`,
+      select 'sales' as kind, l.item_id as subject, ${day}::date as day, sum(l.price_idr - l.promo_discount_idr - l.refunded_amount_idr) as value
+      from transaction_lines l join transactions on transactions.id = l.transaction_id where ${onDay(transactions.paidAt, day)} group by l.item_id`,
   },
   {
     name: 'ledger',

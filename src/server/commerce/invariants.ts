@@ -4,27 +4,30 @@ import type { Invariant } from '#server/platform/database/index.ts'
 export const commerceInvariants: readonly Invariant[] = [
   [
     'access by purchase has a paid transaction',
-    `select e.source_ref from enrollments e left join transactions t on e.source_ref = 'transaction:' || t.id
+    `select e.source_ref from enrollments e left join transaction_lines l on e.source_ref = 'transaction:' || l.id left join transactions t on t.id = l.transaction_id
      where e.revoked_at is null and e.source_ref like 'transaction:%' and coalesce(t.state, 'none') not in ('paid', 'partially_refunded')`,
   ],
   [
     'a paid course has an enrolment or a refund, unless the account was deleted',
-    `select t.id from transactions t where t.kind = 'course' and t.state in ('paid', 'partially_refunded') and t.buyer_email not like '%@invalid'
-     and not exists (select 1 from enrollments e where e.user_id = t.student_id and e.course_id = t.item_id)
+    `select l.id from transaction_lines l join transactions t on t.id = l.transaction_id
+     where l.kind = 'course' and l.receiver_id is not null and t.state in ('paid', 'partially_refunded') and t.buyer_email not like '%@invalid'
+     and not exists (select 1 from enrollments e where e.user_id = l.receiver_id and e.course_id = l.item_id)
      and not exists (select 1 from refund_tasks r where r.transaction_id = t.id)`,
   ],
   [
-    'the amount is the list price minus discount and promo',
-    `select id from transactions where amount_idr <> round(list_price_idr * (100 - discount_percent) / 100.0) - promo_discount_idr`,
+    'the lines of a transaction add up to its list price, promo discount, amount and refunds',
+    `select t.id from transactions t left join transaction_lines l on l.transaction_id = t.id group by t.id
+     having t.list_price_idr is distinct from sum(l.list_price_idr) or t.promo_discount_idr is distinct from sum(l.promo_discount_idr)
+       or t.amount_idr is distinct from sum(l.price_idr - l.promo_discount_idr) or t.refunded_amount_idr is distinct from sum(l.refunded_amount_idr)`,
   ],
   ['the paid amount equals the amount', `select id from transactions where (paid_at is null) <> (paid_amount_idr is null) or paid_amount_idr <> amount_idr`],
   [
     'at most one open transaction per student and item',
-    `select student_id, item_id from transactions where state in ('created', 'pending', 'review') group by 1, 2 having count(*) > 1`,
+    `select student_id, item_id from transactions where state in ('created', 'pending', 'review') and gift_email is null group by 1, 2 having count(*) > 1`,
   ],
   [
     'refunded transactions have no active enrolment',
-    `select t.id from transactions t join enrollments e on e.source_ref = 'transaction:' || t.id where t.state in ('refunded', 'chargeback', 'reversed') and e.revoked_at is null`,
+    `select t.id from transactions t join transaction_lines l on l.transaction_id = t.id join enrollments e on e.source_ref = 'transaction:' || l.id where t.state in ('refunded', 'chargeback', 'reversed') and e.revoked_at is null`,
   ],
   ['refunds do not exceed payments', `select id from transactions where refunded_amount_idr > amount_idr`],
   [
@@ -40,5 +43,15 @@ export const commerceInvariants: readonly Invariant[] = [
     'the gross amount in the ledger equals the payments minus refunds, per transaction',
     `select t.id from transactions t left join (select transaction_id, sum(amount_idr) as booked from ledger_lines where account = 'gross' group by 1) l on l.transaction_id = t.id
      where case when t.paid_at is null then 0 else t.amount_idr - t.refunded_amount_idr end <> coalesce(l.booked, 0)`,
+  ],
+  [
+    'the gross amount in the ledger equals the price minus refunds, per line',
+    `select l.id from transaction_lines l join transactions t on t.id = l.transaction_id
+     left join (select coalesce(line_id, transaction_id) as line_id, sum(amount_idr) as booked from ledger_lines where account = 'gross' group by 1) b on b.line_id = l.id
+     where case when t.paid_at is null then 0 else l.price_idr - l.promo_discount_idr - l.refunded_amount_idr end <> coalesce(b.booked, 0)`,
+  ],
+  [
+    'a claimed gift is of its claimer only',
+    `select l.id from gifts g join transaction_lines l using (transaction_id) where l.receiver_id is distinct from g.claimed_by`,
   ],
 ]

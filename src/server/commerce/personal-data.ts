@@ -1,10 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { erasedBuyer } from './invoice/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
+import { cartItems } from './cart/tables.ts'
+import { gifts } from './gifts/tables.ts'
+import { refundRequests } from './refunds/tables.ts'
+import { wishes } from './wishlist/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
@@ -37,7 +41,15 @@ export function commercePersonalData({ database, clock }: { database: Database; 
       const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
       // The provider may still accept a payment of these; settling it refunds it.
       for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await cancelOpen(tx, { clock }, row)
+      await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.studentId, id))
+      await tx.delete(cartItems).where(eq(cartItems.userId, id))
+      await tx.delete(wishes).where(eq(wishes.userId, id))
       const buyer = erasedBuyer(id)
+      const given = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
+      await tx
+        .update(gifts)
+        .set({ email: buyer.email, name: buyer.name, message: '' })
+        .where(and(inArray(gifts.transactionId, given), isNotNull(gifts.claimedAt)))
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))
       await tx.update(transactions).set({ buyerName: buyer.name, buyerEmail: buyer.email }).where(eq(transactions.studentId, id))

@@ -1,29 +1,42 @@
 import { includedTax, stampDutyAboveIdr } from '#contract/kit/money.ts'
 import { publicStatus, type Invoice, type Transaction } from '#contract/commerce/commerce.ts'
-import { invoiceLines, invoiceParties } from './invoice/invoice.ts'
+import { invoiceParties } from './invoice/invoice.ts'
 import type { ItemSummary } from './items/item.ts'
 import { presentInstructions } from './provider/payment-instructions.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
-import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
+import type { GiftRow } from './gifts/tables.ts'
+import { isRefundable } from './refunds/is-refundable.ts'
+import type { RefundRequestRow } from './refunds/tables.ts'
+import { amountOf } from './lines/refund-lines.ts'
+import type { InvoiceLine, InvoiceParties, LineRow, TransactionRow } from './tables.ts'
 import { amountInWords } from './invoice/amount-in-words.ts'
 import { isUnpaid } from './settlement/transition.ts'
 
 export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
 export type ShownTransaction = {
   row: TransactionRow
-  summary: ItemSummary
-  /** Free lines for an invoice that is not issued yet. */ extras: readonly string[]
+  lines: readonly LineRow[]
+  /** Of the lines' items, by id. */
+  summaries: ReadonlyMap<string, ItemSummary>
+  /** The lines of an invoice that is not issued yet. */
+  draft: InvoiceLine[]
+  gift: GiftRow | null
+  refundRequest: RefundRequestRow | null
+  /** Until when a refund may be asked for after the payment, in days. */
+  refundDays: number
   invoice: IssuedInvoice | null
   now: Date
 }
 
-export function presentTransaction({ row, summary, invoice, now }: ShownTransaction): Transaction {
+export function presentTransaction({ row, lines, summaries, gift, refundRequest, refundDays, invoice, now }: ShownTransaction): Transaction {
+  const summary = summaries.get(row.itemId)
   const payable = isUnpaid(row.state) && row.expiresAt !== null && row.expiresAt > now
   // Title and price at the time of purchase.
   const item = { _id: row.itemId, title: row.itemTitle, price: row.listPriceIdr }
   return {
     _id: row.id,
     kind: row.kind,
+    title: row.itemTitle,
     invoiceId: invoice?.number ?? null,
     status: publicStatus(row.state),
     state: row.state,
@@ -36,8 +49,31 @@ export function presentTransaction({ row, summary, invoice, now }: ShownTransact
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
     instructions: row.state === 'pending' && row.paymentInstructions ? presentInstructions(row.paymentInstructions) : null,
-    course: row.kind === 'course' ? { ...item, thumbnail: summary.thumbnail, details: summary.details.map(({ id, title }) => ({ _id: id, title })) } : null,
-    ebook: row.kind === 'ebook' ? { ...item, thumbnailUrl: summary.thumbnail } : null,
+    items: lines.map((line) => ({
+      lineId: line.id,
+      kind: line.kind,
+      _id: line.itemId,
+      title: line.itemTitle,
+      thumbnail: summaries.get(line.itemId)?.thumbnail ?? '',
+      price: line.listPriceIdr,
+      amount: amountOf(line),
+      refunded: line.refundedAmountIdr,
+      bundleId: line.bundleId,
+    })),
+    gift: gift && {
+      email: gift.email,
+      name: gift.name,
+      sendOn: gift.sendOn,
+      sentAt: gift.sentAt?.toISOString() ?? null,
+      claimedAt: gift.claimedAt?.toISOString() ?? null,
+    },
+    refundRequest: refundRequest && { state: refundRequest.state, sentence: refundRequest.sentence },
+    canAskRefund: refundRequest?.state !== 'open' && !gift?.claimedAt && isRefundable(row, refundDays, now),
+    course:
+      row.kind === 'course' && summary
+        ? { ...item, thumbnail: summary.thumbnail, details: summary.details.map(({ id, title }) => ({ _id: id, title })) }
+        : null,
+    ebook: row.kind === 'ebook' && summary ? { ...item, thumbnailUrl: summary.thumbnail } : null,
     user: { name: row.buyerName, email: row.buyerEmail },
   }
 }
@@ -45,7 +81,7 @@ export function presentTransaction({ row, summary, invoice, now }: ShownTransact
 /** Before payment a preview of the invoice; afterwards the issued invoice, unaffected by later changes. */
 export function presentInvoice(shown: ShownTransaction, site: StoredSettings): Invoice {
   const { row, invoice } = shown
-  const lines = invoice?.lines ?? invoiceLines(row, shown.extras)
+  const lines = invoice?.lines ?? shown.draft
   const { seller, buyer } = invoice ?? invoiceParties(row, site)
   const tax = invoice ? { baseIdr: invoice.taxBaseIdr, taxIdr: invoice.taxIdr } : includedTax(row.amountIdr, site.taxMode)
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)

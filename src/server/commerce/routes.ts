@@ -3,14 +3,39 @@ import { ok } from '#contract/kit/endpoint.ts'
 import { waitOf } from '#server/platform/challenges/index.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Commerce } from './commerce.ts'
-import type { ItemKey } from './items/item.ts'
+import type { OfferKey } from './items/offers.ts'
 
-/** The schema accepts exactly one of the two ids. */
-const wantedItem = ({ courseId, ebookId }: CheckoutInput): ItemKey =>
-  ebookId === undefined ? { kind: 'course', id: courseId ?? '' } : { kind: 'ebook', id: ebookId }
+type Named = { courseId?: string | undefined; ebookId?: string | undefined; bundleId?: string | undefined }
+
+/** The schema accepts exactly one of the ids. */
+const toKey = ({ courseId, ebookId, bundleId }: Named): OfferKey =>
+  bundleId !== undefined
+    ? { kind: 'bundle', itemId: bundleId }
+    : ebookId !== undefined
+      ? { kind: 'ebook', itemId: ebookId }
+      : { kind: 'course', itemId: courseId ?? '' }
+
+const wantedOf = (input: CheckoutInput): OfferKey[] => (input.items ?? [input]).map(toKey)
+
+const kindOf = (wanted: readonly OfferKey[]): OfferKey['kind'] | 'cart' => (wanted.length === 1 ? (wanted[0]?.kind ?? 'cart') : 'cart')
 
 // The same message for every reason, so that the existence of a draft is not revealed.
-const notFound = ({ kind }: ItemKey) => ({ message: kind === 'course' ? 'Course data not found' : 'E-book tidak ditemukan' })
+const notFoundMessages = {
+  course: 'Course data not found',
+  ebook: 'E-book tidak ditemukan',
+  bundle: 'Paket tidak ditemukan',
+  cart: 'Tidak ada yang bisa dibeli',
+}
+const ownedMessages = {
+  ebook: 'E-book ini sudah jadi milikmu.',
+  bundle: 'Semua isi paket ini sudah jadi milikmu.',
+  cart: 'Semua isi keranjang ini sudah jadi milikmu.',
+}
+const notFound = (wanted: readonly OfferKey[]) => ({ message: notFoundMessages[kindOf(wanted)] })
+const owned = (wanted: readonly OfferKey[]) => {
+  const kind = kindOf(wanted)
+  return kind === 'course' ? {} : { message: ownedMessages[kind] }
+}
 
 const promoError = (promoCode: string) => ({ message: promoCode, data: { errors: { promoCode } } })
 /** Only a student's own transaction has its own message: the others would reveal which codes exist. */
@@ -22,8 +47,10 @@ export function commerceRoutes(commerce: Commerce) {
 
   return {
     checkout: on.checkout.handler(async ({ input, context, errors }) => {
-      const item = wantedItem(input)
-      const result = await commerce.checkout({ student: context.viewer(), item, promoCode: input.promoCode || null, client: context.client })
+      const wanted = wantedOf(input)
+      const isEbook = kindOf(wanted) === 'ebook'
+      const request = { student: context.viewer(), wanted, gift: input.gift ?? null, promoCode: input.promoCode || null }
+      const result = await commerce.checkout({ ...request, client: context.client })
       switch (result.outcome) {
         case 'open':
           return ok({ token: result.token, transactionId: result.transactionId, redirectUrl: result.redirectUrl })
@@ -34,27 +61,36 @@ export function commerceRoutes(commerce: Commerce) {
         case 'granted-free':
           return ok({ token: null, transactionId: null, redirectUrl: null })
         case 'already-owned':
-          throw errors.ALREADY_ENROLLED(item.kind === 'ebook' ? { message: 'E-book ini sudah jadi milikmu.' } : {})
+          throw errors.ALREADY_ENROLLED(owned(wanted))
         case 'own-item':
           throw errors.OWN_ITEM()
         case 'empty':
-          throw errors.EMPTY_ITEM(item.kind === 'ebook' ? { message: 'E-book ini belum punya isi.' } : {})
+          throw errors.EMPTY_ITEM(isEbook ? { message: 'E-book ini belum punya isi.' } : {})
         case 'under-review':
-          throw errors.UNDER_REVIEW(item.kind === 'ebook' ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
+          throw errors.UNDER_REVIEW(isEbook ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
+        case 'cart-changed':
+          throw errors.CART_CHANGED()
+        case 'too-expensive':
+          throw errors.TOO_EXPENSIVE()
+        case 'gift-free':
+          throw errors.GIFT_REJECTED({ data: { errors: { gift: 'Ini gratis, jadi tidak perlu dibelikan.' } } })
+        case 'gift-rejected':
+          throw errors.GIFT_REJECTED({ data: { errors: { [`gift.${result.field}`]: result.message } } })
         case 'too-many':
           throw errors.TOO_MANY_REQUESTS(waitOf(result))
         case 'payment-unavailable':
           throw errors.PAYMENT_UNAVAILABLE()
         case 'not-found':
-          throw errors.NOT_FOUND(notFound(item))
+          throw errors.NOT_FOUND(notFound(wanted))
       }
     }),
 
     quote: on.quote.handler(async ({ input, context, errors }) => {
       const viewer = await context.findViewer()
-      const item = wantedItem(input)
+      const wanted = wantedOf(input)
       const quoted = await commerce.quote({
-        item,
+        wanted,
+        isGift: input.gift !== undefined,
         promoCode: input.promoCode || null,
         studentId: viewer?.id ?? null,
         client: context.client,
@@ -62,13 +98,15 @@ export function commerceRoutes(commerce: Commerce) {
       })
       switch (quoted.outcome) {
         case 'not-found':
-          throw errors.NOT_FOUND(notFound(item))
+          throw errors.NOT_FOUND(notFound(wanted))
+        case 'already-owned':
+          throw errors.ALREADY_ENROLLED(owned(wanted))
         case 'invalid-promo':
           throw errors.PROMO_INVALID(invalidPromo(quoted))
         case 'too-many':
           throw errors.TOO_MANY_REQUESTS(waitOf(quoted))
         case 'priced': {
-          const { promo: _, ...shown } = quoted.price
+          const { promo: _promo, lines: _lines, ...shown } = quoted.price
           return ok(shown)
         }
       }

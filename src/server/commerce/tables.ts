@@ -3,13 +3,14 @@ import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-co
 import type { Account } from './ledger/split.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import type { PromoKind } from '#contract/commerce/promo-codes.ts'
-import type { ItemKind, PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
+import type { ItemKind, PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
 import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const transactions = pgTable('transactions', {
   id: uuid().primaryKey(),
   studentId: uuid('student_id').notNull(),
-  kind: text().$type<ItemKind>().notNull(),
+  kind: text().$type<TransactionKind>().notNull(),
+  /** Of a bundle its id, of a cart its student's. */
   itemId: uuid('item_id').notNull(),
   itemTitle: text('item_title').notNull(),
   buyerName: text('buyer_name').notNull(),
@@ -43,12 +44,34 @@ export const transactions = pgTable('transactions', {
   alert: text().$type<PaymentAlert>(),
   promoCode: text('promo_code'),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
+  /** Null unless it is a gift. */
+  giftEmail: text('gift_email'),
   version: integer().notNull().default(1),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
   searchText: text('search_text').generatedAlwaysAs(sql``),
 })
 export type TransactionRow = typeof transactions.$inferSelect
+
+export const transactionLines = pgTable('transaction_lines', {
+  /** The first line of a transaction has its id. */
+  id: uuid().primaryKey(),
+  transactionId: uuid('transaction_id').notNull(),
+  position: smallint().notNull(),
+  kind: text().$type<ItemKind>().notNull(),
+  itemId: uuid('item_id').notNull(),
+  itemTitle: text('item_title').notNull(),
+  /** Bought as a part of this bundle. */
+  bundleId: uuid('bundle_id'),
+  instructorId: uuid('instructor_id'),
+  listPriceIdr: integer('list_price_idr').notNull(),
+  priceIdr: integer('price_idr').notNull(),
+  promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
+  refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
+  /** Who gets access; null: a gift that nobody has claimed. */
+  receiverId: uuid('receiver_id'),
+})
+export type LineRow = typeof transactionLines.$inferSelect
 
 export const paymentEvents = pgTable('payment_events', {
   id: uuid().primaryKey(),
@@ -66,6 +89,8 @@ export const refundTasks = pgTable('refund_tasks', {
   transactionId: uuid('transaction_id').notNull(),
   amountIdr: integer('amount_idr').notNull(),
   reason: text().notNull(),
+  /** Null: all lines in proportion. */
+  lineIds: uuid('line_ids').array(),
   state: text().$type<'due' | 'done' | 'refused'>().notNull().default('due'),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
@@ -99,6 +124,8 @@ export const ledgerLines = pgTable('ledger_lines', {
   id: uuid().primaryKey(),
   entryId: uuid('entry_id').notNull(),
   transactionId: uuid('transaction_id').notNull(),
+  /** Null: the first line, in entries of before there were lines. */
+  lineId: uuid('line_id'),
   event: text().$type<'sale' | 'refund' | 'chargeback' | 'reversal'>().notNull(),
   account: text().$type<Account>().notNull(),
   /** Only on the line of the instructor's share. */

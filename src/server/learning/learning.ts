@@ -83,6 +83,12 @@ export function learningModule(deps: Deps) {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
     },
 
+    /** How much of a course a student has done, 0 to 100; 0 without access. */
+    async readPercent(tx: Tx, { userId, courseId }: EnrollmentKey): Promise<number> {
+      const enrollment = await findEnrollment(tx, userId, courseId)
+      return enrollment ? (await readProgress(tx, enrollment, await catalog.listLessonSummaries(courseId, tx))).percent : 0
+    },
+
     enrollmentSql,
     memberships: memberships(deps.clock),
     /** For queries of other modules about a lesson that a student works on: its part of the query, and what its row means. */

@@ -88,6 +88,16 @@ export function libraryModule(deps: Deps) {
       const row = await findEbook(query(tx), ebookId)
       return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr, isEmpty: row.sectionCount === 0 } : null
     },
+    /** The published ones of these. */
+    async listSellableEbooks(ebookIds: readonly string[], tx?: Tx): Promise<{ id: string; title: string; priceIdr: number; isEmpty: boolean }[]> {
+      const rows = await listEbooksById(query(tx), ebookIds)
+      return rows
+        .filter(({ status }) => status === 'published')
+        .map(({ id, title, priceIdr, sectionCount }) => ({ id, title, priceIdr, isEmpty: sectionCount === 0 }))
+    },
+    /** How much of an e-book a user has read, 0 to 100. */
+    readPercent: async (tx: Tx, userId: string, ebookId: string): Promise<number> =>
+      (await readProgress(tx, userId, ebookId, await listSectionIds(tx, ebookId))).percent,
     async hasEbook(title: string): Promise<boolean> {
       const [row] = await database.query.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.title, title)).limit(1)
       return row !== undefined

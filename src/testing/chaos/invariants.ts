@@ -12,7 +12,7 @@ const queries: readonly Invariant[] = [
   ...learningInvariants,
   [
     'I2 every active enrolment has a paid transaction',
-    `select e.source_ref from enrollments e left join transactions t on e.source_ref = 'transaction:' || t.id
+    `select e.source_ref from enrollments e left join transaction_lines l on e.source_ref = 'transaction:' || l.id left join transactions t on t.id = l.transaction_id
      where e.revoked_at is null and coalesce(t.state, 'none') not in ('paid', 'partially_refunded')`,
   ],
   [

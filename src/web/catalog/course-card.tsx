@@ -8,6 +8,7 @@ import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { LevelBars } from './level-bars.tsx'
 import { Price } from './price.tsx'
 import { Rating } from './rating.tsx'
+import { courseOffer, WishHeart } from './wish-heart.tsx'
 
 type Props = {
   course: Course
@@ -18,7 +19,7 @@ type Props = {
   price?: ReactNode
 }
 
-/** A course in a list. One link covers the whole card, so it is a single tab stop. */
+/** A course in a list. One link covers the whole card; the heart lies above it. */
 export function CourseCard({ course, eager = false, showSaving = false, price }: Props) {
   const savingIdr = course.price - priceAfterDiscount(course)
   return (
@@ -35,6 +36,7 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
           decoding="async"
           className="cover-art size-full zoom object-cover"
         />
+        {!price && <WishHeart offer={courseOffer(course)} onCover />}
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
         <div className="flex items-center justify-between gap-3 text-xs font-semibold">

@@ -9,8 +9,12 @@ import { studyVerb } from '#web/learning/study-verb.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
+import { courseOffer } from '#web/catalog/wish-heart.tsx'
 import { BuyItem } from './checkout/buy-item.tsx'
+import type { BuyableItem } from './checkout/use-checkout.ts'
 import { useFreeEnrollment } from './checkout/use-free-enrollment.ts'
+import { GiftOffer } from './gifts/gift-offer.tsx'
+import { AddToCart } from './kept/add-to-cart.tsx'
 
 /** Whether the viewer owns or teaches the course. */
 export type Ownership = 'unknown' | 'not-owned' | 'owned' | 'teaching'
@@ -58,24 +62,27 @@ export function CourseOffer({
         ) : free ? (
           <Start course={course} />
         ) : (
-          <BuyItem
-            item={{
-              kind: 'course',
-              id: course._id,
-              title: course.title,
-              price: course.price,
-              discount: course.discount,
-              ownerPath: paths.player({ courseId: course._id }),
-              anchor: pricingId,
-            }}
-            {...(onAmount && { onAmount })}
-          />
+          <div className="grid gap-3">
+            <BuyItem item={buyable(course)} {...(onAmount && { onAmount })} />
+            <AddToCart offer={courseOffer(course)} />
+            <GiftOffer item={buyable(course)} />
+          </div>
         )}
       </div>
       <Inclusions course={course} />
     </section>
   )
 }
+
+const buyable = ({ _id, title, price, discount }: CourseOverview): BuyableItem => ({
+  kind: 'course',
+  id: _id,
+  title,
+  price,
+  discount,
+  ownerPath: paths.player({ courseId: _id }),
+  anchor: pricingId,
+})
 
 function Owned({ courseId, percent }: { courseId: string; percent: number }) {
   return (

@@ -1,21 +1,27 @@
-import type { ItemKind, Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction, TransactionKind } from '#contract/commerce/commerce.ts'
 import { itemKindLabels } from '#contract/kit/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 
-export type BoughtItem = { kind: ItemKind; _id: string; title: string }
+export type BoughtItem = { kind: TransactionKind; _id: string; title: string }
 
-/** The course or e-book of a transaction. */
-export function boughtItem({ kind, course, ebook }: Pick<Transaction, 'kind' | 'course' | 'ebook'>): BoughtItem {
-  const item = kind === 'course' ? course : ebook
-  if (!item) throw new Error(`Transaction of kind ${kind} has no ${kind}`)
-  return { kind, _id: item._id, title: item.title }
+/** What a transaction is of: a course, an e-book, a bundle or a cart. */
+export function boughtItem({ kind, title, items }: Pick<Transaction, 'kind' | 'title' | 'items'>): BoughtItem {
+  const [first] = items
+  return { kind, _id: (kind === 'bundle' ? first?.bundleId : first?._id) ?? '', title }
 }
 
-/** The public page of the item. */
-export const itemPath = ({ kind, _id }: BoughtItem): string => (kind === 'course' ? paths.courseDetail({ courseId: _id }) : paths.ebook({ ebookId: _id }))
+/** The public page of the item; of a cart the list of purchases. */
+export const itemPath = ({ kind, _id }: BoughtItem): string => {
+  if (kind === 'course') return paths.courseDetail({ courseId: _id })
+  if (kind === 'bundle') return paths.bundle({ slug: _id })
+  return kind === 'ebook' ? paths.ebook({ ebookId: _id }) : paths.transactions()
+}
 
 /** The page where the owner uses the item: the player or the reader. */
-export const ownerPath = ({ kind, _id }: BoughtItem): string => (kind === 'course' ? paths.player({ courseId: _id }) : paths.ebook({ ebookId: _id }))
+export const ownerPath = ({ kind, _id }: BoughtItem): string => {
+  if (kind === 'course') return paths.player({ courseId: _id })
+  return kind === 'ebook' ? paths.ebook({ ebookId: _id }) : paths.myCourses()
+}
 
 /** The page that waits for the payment of a transaction and says how to make it. */
 export const waitingPath = (transactionId: string): string => `${paths.successCheckout()}?transaksi=${transactionId}`

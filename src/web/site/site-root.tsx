@@ -11,6 +11,7 @@ import { ProgressLine } from '#web/kit/ui/feedback/progress-line.tsx'
 import { ToastHost } from '#web/kit/ui/feedback/toast.tsx'
 import { useFocusHeading } from '#web/kit/ui/behaviour/use-focus-heading.ts'
 import type { PageHandle } from './routes/page-handle.ts'
+import { useKeptOffers } from './use-kept-offers.ts'
 import { useSessionSync } from './use-session-sync.ts'
 import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
@@ -40,6 +41,7 @@ export function SiteRoot() {
   // A navigation that only changes the query (filters) keeps the focus.
   useFocusHeading(pathname)
   useSessionSync()
+  useKeptOffers()
   useEffect(() => {
     // Marks that the page is interactive, for styles and tests.
     document.documentElement.dataset.hydrated = ''

@@ -1,18 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { isFree } from '#contract/kit/money.ts'
+import type { GiftInput } from '#contract/commerce/commerce.ts'
+import { maximumChargeIdr } from '#contract/kit/money.ts'
+import { dayMs } from '#contract/kit/durations.ts'
+import { jakartaDay } from '#contract/kit/days.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { checkNewTransactionLimit, rejectPromo, type PromoRejection, type TooMany } from '#server/commerce/promo/promo-rate-limits.ts'
-import type { Item, ItemKey } from '#server/commerce/items/item.ts'
-import { cancelOpen, findOpen, insertClaimed, insertPaid, renewClaim, sessionLifeMinutes, type PricedPurchase } from './open-transaction.ts'
+import type { OfferKey } from '#server/commerce/items/offers.ts'
+import { gifts } from '#server/commerce/gifts/tables.ts'
+import type { Group, PricedLine } from '#server/commerce/lines/price-lines.ts'
+import { nameSubject, resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
+import { cancelOpen, findOpen, insertClaimed, insertPaid, readLines, renewClaim, sessionLifeMinutes, type PricedPurchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
 import { waitingUrl } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type PaymentSession } from '#server/commerce/provider/payment-provider.ts'
-import { priceItem } from '#server/commerce/promo/promo.ts'
-import { fulfil, settle, settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
-import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { pricePurchase } from '#server/commerce/promo/promo.ts'
+import { fulfil } from '#server/commerce/settlement/fulfil.ts'
+import { settle, settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
+import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 
 export type CheckoutOutcome =
   | { outcome: 'open'; transactionId: string; token: string; redirectUrl: string }
@@ -21,22 +28,27 @@ export type CheckoutOutcome =
   | { outcome: 'paid-by-promo'; transactionId: string }
   | TooMany
   | PromoRejection
+  /** Several things, of which one is not sold to this student (any more). */
+  | { outcome: 'cart-changed' }
+  | { outcome: 'gift-rejected'; field: 'email' | 'sendOn'; message: string }
+  | { outcome: 'too-expensive' | 'gift-free' }
   | { outcome: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'under-review' | 'payment-unavailable' }
 
+const longestGiftDelayMs = 365 * dayMs
 const waitForClaimMs = 100
 const deadlineMs = 9_000
 
 type NextStep =
   | { step: 'done'; outcome: CheckoutOutcome }
-  | { step: 'open-session'; row: TransactionRow }
+  | { step: 'open-session'; row: TransactionRow; lines: readonly PricedLine[] }
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
 
-export type CheckoutRequest = { student: Viewer; item: ItemKey; promoCode: string | null }
+export type CheckoutRequest = { student: Viewer; wanted: readonly OfferKey[]; gift: GiftInput | null; promoCode: string | null }
 
 /**
- * Opens a transaction and a payment session for an item. Repeated and concurrent calls give one open transaction per student
- * and item, with one token.
+ * Opens a transaction and a payment session for what is wanted. Repeated and concurrent calls give one open transaction per student
+ * and item, bundle or cart, with one token.
  */
 export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Promise<CheckoutOutcome> {
   const deadline = performance.now() + deadlineMs
@@ -47,7 +59,7 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
       if (next.step === 'done') return next.outcome
       if (next.step === 'wait') await sleep(waitForClaimMs)
       if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying') return openOutcome(next.row, next.session)
-      if (next.step === 'open-session') await openSession(deps, next.row)
+      if (next.step === 'open-session') await openSession(deps, next)
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -58,50 +70,72 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
 
 const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 
-async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutRequest): Promise<NextStep> {
-  // Serializes concurrent checkouts of the same student and item.
-  await lockUntilCommit(tx, `checkout:${student.id}:${wanted.kind}:${wanted.id}`)
-  const item = await deps.items[wanted.kind].findForSale(wanted.id, tx)
-  if (!item) return done({ outcome: 'not-found' })
-  const withoutPurchase = await endWithoutPurchase(tx, deps, student, item)
-  if (withoutPurchase) return done(withoutPurchase)
-
-  const row = await findOpen(tx, student.id, item)
+async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, wanted, gift, promoCode }: CheckoutRequest): Promise<NextStep> {
   const now = deps.clock.now()
-  const priceWith = (code: string | null) => priceItem(tx, { item, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
+  const rejectedGift = gift && rejectGift(gift, { student, now })
+  if (rejectedGift) return done(rejectedGift)
+  // Serializes concurrent checkouts of the same student and item.
+  await lockUntilCommit(tx, `checkout:${student.id}:${wanted.length === 1 ? wanted.map(({ kind, itemId }) => `${kind}:${itemId}`).join() : 'cart'}`)
+  const { groups, unsold } = await resolvePurchase(tx, deps, { wanted, ownerId: gift ? null : student.id, buyerId: student.id })
+  const rejected = rejectUnsold(wanted, unsold)
+  if (rejected) return done(rejected)
+  const subject = await nameSubject(tx, deps, groups, student.id)
+
+  const row = await findOpen(tx, student.id, subject, gift?.email ?? null)
+  const priceWith = (code: string | null) => pricePurchase(tx, { groups, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
+  const free = await endWithoutPayment(tx, deps, { student, gift, groups })
+  if (free) return done(free)
   // The server decides the price. A request without a code reuses the code of the open transaction.
   let price = await priceWith(promoCode ?? row?.promoCode ?? null)
   if (typeof price === 'string' && promoCode === null) {
     // The code of the open transaction is no longer valid: its price holds until the session expires, then the price without a code applies.
-    const session = row && agreedSession(row, item, now)
+    const withoutCode = await priceWith(null)
+    const session = row && typeof withoutCode !== 'string' && (await agreedSession(tx, row, withoutCode.lines, now))
     if (session) return done(openOutcome(row, session))
-    price = await priceWith(null)
+    price = withoutCode
   }
   if (typeof price === 'string') return done(rejectPromo(price))
-  const purchase = { student, item, price }
+  if (price.total > maximumChargeIdr || price.listPrice > maximumChargeIdr) return done({ outcome: 'too-expensive' })
+  const purchase = { student, subject, price, gift }
   return row ? continueOpen(tx, deps, row, purchase) : startNew(tx, deps, purchase)
 }
 
-/** The outcome for an item that this student cannot or need not buy; a free one is granted. Null when it has to be bought. */
-async function endWithoutPurchase(tx: Tx, deps: CommerceDeps, student: Viewer, item: Item): Promise<CheckoutOutcome | null> {
-  const source = deps.items[item.kind]
-  if (await source.isOwned(student.id, item.id, tx)) return { outcome: 'already-owned' }
-  // A sale to oneself would count as a student, allow a review and book a share.
-  if (item.instructorId === student.id) return { outcome: 'own-item' }
-  if (item.isEmpty) return { outcome: 'empty' }
-  if (isFree({ price: item.priceIdr, discount: item.discountPercent })) {
-    await source.grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
-    return { outcome: 'granted-free' }
-  }
+function rejectGift({ email, sendOn }: GiftInput, { student, now }: { student: Viewer; now: Date }): CheckoutOutcome | null {
+  if (email === student.email.toLowerCase())
+    return { outcome: 'gift-rejected', field: 'email', message: 'Ini emailmu sendiri. Beli langsung saja untuk dirimu.' }
+  const today = jakartaDay(now)
+  const latest = jakartaDay(new Date(now.getTime() + longestGiftDelayMs))
+  if (sendOn !== undefined && (sendOn < today || sendOn > latest))
+    return { outcome: 'gift-rejected', field: 'sendOn', message: 'Pilih hari ini sampai setahun ke depan' }
   return null
+}
+
+/** One thing has its own outcome. Of several, what is wanted twice or with a bundle is paid once; anything else means that the cart on the page is outdated. */
+function rejectUnsold(wanted: readonly OfferKey[], unsold: readonly Unsold[]): CheckoutOutcome | null {
+  const first = unsold.find(({ reason }) => reason !== 'twice')
+  if (!first) return null
+  if (wanted.length > 1) return { outcome: 'cart-changed' }
+  return { outcome: first.reason === 'twice' ? 'not-found' : first.reason }
+}
+
+/** What costs nothing is granted without a transaction. Null when it has to be bought. */
+async function endWithoutPayment(
+  tx: Tx,
+  deps: CommerceDeps,
+  { student, gift, groups }: { student: Viewer; gift: GiftInput | null; groups: readonly Group[] },
+): Promise<CheckoutOutcome | null> {
+  if (groups.some(({ priceIdr }) => priceIdr > 0)) return null
+  if (gift) return { outcome: 'gift-free' }
+  for (const item of groups.flatMap(({ items }) => items)) await deps.items[item.kind].grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
+  return { outcome: 'granted-free' }
 }
 
 async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<NextStep> {
   const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
-  if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase) }
+  if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase), lines: purchase.price.lines }
   const row = await insertPaid(tx, deps, purchase)
-  await fulfil(tx, deps, row)
+  await fulfil(tx, deps, row, await readLines(tx, row.id))
   return done({ outcome: 'paid-by-promo', transactionId: row.id })
 }
 
@@ -110,12 +144,13 @@ async function continueOpen(tx: Tx, deps: CommerceDeps, row: TransactionRow, pur
   if (row.state === 'review') return done({ outcome: 'under-review' })
   const now = deps.clock.now()
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
-  const isSamePurchase = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)
+  const isSamePrice = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)
+  const isSamePurchase = isSamePrice && (await hasSameLines(tx, row, purchase.price.lines)) && (await isSameGift(tx, row, purchase.gift))
   const session = sessionOf(row)
   if (session) return isSamePurchase && isUnexpired(row, now) ? done(openOutcome(row, session)) : { step: 'replace', row, session }
   // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (isSamePurchase) return { step: 'open-session', row: await renewClaim(tx, row, now) }
+  if (isSamePurchase) return { step: 'open-session', row: await renewClaim(tx, row, now), lines: purchase.price.lines }
   await cancelOpen(tx, deps, row)
   return startNew(tx, deps, purchase)
 }
@@ -125,21 +160,43 @@ const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expir
 /** The payment session of a transaction; null before it was opened. */
 const sessionOf = ({ token, paymentUrl }: TransactionRow): PaymentSession | null => (token && paymentUrl ? { token, redirectUrl: paymentUrl } : null)
 
-/** The session of a transaction whose item price is unchanged; null when there is no payable session. */
-function agreedSession(row: TransactionRow, item: Item, now: Date): PaymentSession | null {
-  const isUnchanged = row.listPriceIdr === item.priceIdr && row.discountPercent === item.discountPercent
-  return row.state === 'pending' && isUnexpired(row, now) && isUnchanged ? sessionOf(row) : null
+/** The session of a transaction whose items and prices before a promo code are unchanged; null when there is no payable session. */
+async function agreedSession(tx: Tx, row: TransactionRow, current: readonly PricedLine[], now: Date): Promise<PaymentSession | null> {
+  if (row.state !== 'pending' || !isUnexpired(row, now)) return null
+  return haveSamePrices(await readLines(tx, row.id), current) ? sessionOf(row) : null
+}
+
+/** The same items at the same prices before a promo code. */
+function haveSamePrices(lines: readonly LineRow[], current: readonly PricedLine[]): boolean {
+  const isSame = (line: LineRow) =>
+    current.some(
+      ({ item, priceIdr }) => item.kind === line.kind && item.id === line.itemId && item.priceIdr === line.listPriceIdr && priceIdr === line.priceIdr,
+    )
+  return lines.length === current.length && lines.every(isSame)
+}
+
+/** A single item is named by the transaction itself. */
+async function hasSameLines(tx: Tx, row: TransactionRow, current: readonly PricedLine[]): Promise<boolean> {
+  if (row.kind === 'course' || row.kind === 'ebook') return row.listPriceIdr === current[0]?.item.priceIdr
+  return haveSamePrices(await readLines(tx, row.id), current)
+}
+
+/** What the giver wrote may have changed since the order was opened. */
+async function isSameGift(tx: Tx, row: TransactionRow, wanted: GiftInput | null): Promise<boolean> {
+  if (!wanted) return true
+  const [stored] = await tx.select().from(gifts).where(eq(gifts.transactionId, row.id))
+  return stored?.name === wanted.name && stored.message === (wanted.message ?? '') && stored.sendOn === (wanted.sendOn ?? null)
 }
 
 const openOutcome = (row: TransactionRow, session: PaymentSession): CheckoutOutcome => ({ outcome: 'open', transactionId: row.id, ...session })
 
-async function openSession(deps: CommerceDeps, row: TransactionRow): Promise<void> {
+async function openSession(deps: CommerceDeps, { row, lines }: { row: TransactionRow; lines: readonly PricedLine[] }): Promise<void> {
   const discountIdr = row.listPriceIdr - row.amountIdr
   const session = await deps.payments.openSession({
     orderId: row.orderId,
     amountIdr: row.amountIdr,
     lines: [
-      { id: row.itemId, name: row.itemTitle, priceIdr: row.listPriceIdr },
+      ...lines.map(({ item }) => ({ id: item.id, name: item.title, priceIdr: item.priceIdr })),
       ...(discountIdr > 0 ? [{ id: 'DISKON', name: 'Diskon', priceIdr: -discountIdr }] : []),
     ],
     buyer: { name: row.buyerName, email: row.buyerEmail },

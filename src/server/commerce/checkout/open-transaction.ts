@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
-import type { Tx } from '#server/platform/database/index.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import type { Item, ItemKey } from '#server/commerce/items/item.ts'
+import type { GiftInput } from '#contract/commerce/commerce.ts'
+import { gifts } from '#server/commerce/gifts/tables.ts'
+import type { Subject } from '#server/commerce/lines/resolve-purchase.ts'
 import { newOrderId } from './order-id.ts'
-import { redeemPromo, releasePromo, type PricedItem } from '#server/commerce/promo/promo.ts'
+import { redeemPromo, releasePromo, type Price } from '#server/commerce/promo/promo.ts'
 import { nextCheck } from '#server/commerce/settlement/schedule.ts'
-import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { openStates, unpaidStates } from '#server/commerce/settlement/transition.ts'
 
 export const sessionLifeMinutes = 24 * 60
@@ -18,18 +20,33 @@ const claimMs = 8_000
 const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinutes * minuteMs)
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
-/** The open transaction of a student for an item; a database index allows only one. */
-export async function findOpen(tx: Tx, studentId: string, item: ItemKey): Promise<TransactionRow | null> {
+/** The open transaction of a student for an item, a bundle or the cart, for themselves or as a gift to this address; a database index allows only one. */
+export async function findOpen(
+  tx: Tx,
+  studentId: string,
+  { kind, id }: Pick<Subject, 'kind' | 'id'>,
+  giftEmail: string | null,
+): Promise<TransactionRow | null> {
   const [row] = await tx
     .select()
     .from(transactions)
     .where(
-      and(eq(transactions.studentId, studentId), eq(transactions.kind, item.kind), eq(transactions.itemId, item.id), inArray(transactions.state, openStates)),
+      and(
+        eq(transactions.studentId, studentId),
+        eq(transactions.kind, kind),
+        eq(transactions.itemId, id),
+        giftEmail === null ? isNull(transactions.giftEmail) : eq(transactions.giftEmail, giftEmail),
+        inArray(transactions.state, openStates),
+      ),
     )
   return row ?? null
 }
 
-export type PricedPurchase = { student: Viewer; item: Item; price: PricedItem }
+/** The lines of a transaction, in order. */
+export const readLines = (queryable: Queryable, transactionId: string): Promise<LineRow[]> =>
+  queryable.select().from(transactionLines).where(eq(transactionLines.transactionId, transactionId)).orderBy(asc(transactionLines.position))
+
+export type PricedPurchase = { student: Viewer; subject: Subject; price: Price; gift: GiftInput | null }
 
 /** Inserts a transaction that is claimed by this process to open its session, and redeems its promo code. */
 export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<TransactionRow> {
@@ -48,7 +65,7 @@ export async function insertPaid(tx: Tx, deps: CommerceDeps, purchase: PricedPur
   return insert(tx, purchase, now, { state: 'paid', paidAt: now, paidAmountIdr: 0 })
 }
 
-async function insert(tx: Tx, { student, item, price }: PricedPurchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
+async function insert(tx: Tx, { student, subject, price, gift }: PricedPurchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
   // The partial unique index `one_open_transaction` (migrations/0010-items-for-sale.sql) rejects a second open row of this student and item.
   const [row] = await tx
     .insert(transactions)
@@ -56,14 +73,16 @@ async function insert(tx: Tx, { student, item, price }: PricedPurchase, now: Dat
       ...values,
       id: randomUUIDv7(),
       studentId: student.id,
-      kind: item.kind,
-      itemId: item.id,
-      itemTitle: item.title,
-      instructorId: item.instructorId,
+      kind: subject.kind,
+      itemId: subject.id,
+      itemTitle: subject.title,
+      instructorId: subject.instructorId,
+      giftEmail: gift?.email ?? null,
       buyerName: student.name,
       buyerEmail: student.email,
-      listPriceIdr: item.priceIdr,
-      discountPercent: item.discountPercent,
+      listPriceIdr: price.listPrice,
+      // Of a single item; the lines have the prices of several.
+      discountPercent: subject.kind === 'course' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
       promoCode: price.promo?.code ?? null,
       promoDiscountIdr: price.promoDiscount,
       amountIdr: price.total,
@@ -73,6 +92,26 @@ async function insert(tx: Tx, { student, item, price }: PricedPurchase, now: Dat
     })
     .returning()
   if (!row) throw new Error('The insert returned no row')
+  await tx.insert(transactionLines).values(
+    price.lines.map(({ item, bundleId, priceIdr, promoDiscountIdr }, position) => ({
+      id: position === 0 ? row.id : randomUUIDv7(),
+      transactionId: row.id,
+      position,
+      kind: item.kind,
+      itemId: item.id,
+      itemTitle: item.title,
+      bundleId,
+      instructorId: item.instructorId,
+      listPriceIdr: item.priceIdr,
+      priceIdr,
+      promoDiscountIdr,
+      receiverId: gift ? null : student.id,
+    })),
+  )
+  if (gift) {
+    const { email, name, message = '', sendOn = null } = gift
+    await tx.insert(gifts).values({ transactionId: row.id, email, name, message, sendOn, createdAt: now })
+  }
   if (price.promo) await redeemPromo(tx, { promoId: price.promo.id, transactionId: row.id, studentId: student.id, now })
   return row
 }

@@ -4,7 +4,7 @@ import { includedTax } from '#contract/kit/money.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type TransactionRow } from '#server/commerce/tables.ts'
+import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 
 /** The month an invoice belongs to, in western Indonesian time: `2026/11`. */
 const invoiceMonth = (instant: Date): string => jakartaDay(instant).slice(0, 7).replace('-', '/')
@@ -13,7 +13,7 @@ const invoiceMonth = (instant: Date): string => jakartaDay(instant).slice(0, 7).
  * Issues the invoice of a paid transaction once and returns its number. The month's counter is locked until commit and rolls back
  * with the transaction, so numbers have no gaps.
  */
-export async function issueInvoice(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<string> {
+export async function issueInvoice(tx: Tx, deps: CommerceDeps, row: TransactionRow, soldLines: readonly LineRow[]): Promise<string> {
   const [existing] = await tx
     .select({ number: invoices.number })
     .from(invoices)
@@ -38,7 +38,7 @@ export async function issueInvoice(tx: Tx, deps: CommerceDeps, row: TransactionR
     issuedAt: now,
     seller,
     buyer,
-    lines: invoiceLines(row, deps.items[row.kind].extras),
+    lines: invoiceLines(deps, soldLines, row.giftEmail !== null),
     totalIdr: row.amountIdr,
     taxBaseIdr: baseIdr,
     taxIdr,
@@ -53,7 +53,11 @@ export function invoiceParties(row: TransactionRow, site: StoredSettings): Invoi
   }
 }
 
-/** The item at its list price, and its free extras. */
-export function invoiceLines(row: TransactionRow, extras: readonly string[]): InvoiceLine[] {
-  return [{ description: row.itemTitle, amount: row.listPriceIdr }, ...extras.map((description) => ({ description, amount: 0 }))]
+/** The items at their list prices, and the free extras of each kind. */
+export function invoiceLines({ items }: Pick<CommerceDeps, 'items'>, lines: readonly LineRow[], isGift: boolean): InvoiceLine[] {
+  const extras = new Set(lines.flatMap(({ kind }) => items[kind].extras))
+  return [
+    ...lines.map(({ itemTitle, listPriceIdr }) => ({ description: isGift ? `${itemTitle} (hadiah)` : itemTitle, amount: listPriceIdr })),
+    ...[...extras].map((description) => ({ description, amount: 0 })),
+  ]
 }

@@ -27,9 +27,13 @@ type Grant = { userId: string; itemId: string; /** Revoking uses the same refere
 export type ItemSource = {
   /** Null when the item does not exist or is not for sale. */
   findForSale(itemId: string, tx: Tx): Promise<Item | null>
+  /** Of these the ones for sale, in no particular order. */
+  listForSale(itemIds: readonly string[], tx?: Tx): Promise<Item[]>
   /** By id. A purchased item is never deleted. */
   describe(itemIds: string[]): Promise<Map<string, ItemSummary>>
   isOwned(userId: string, itemId: string, tx: Tx): Promise<boolean>
+  /** How much of it this user has done, 0 to 100. */
+  readPercent(userId: string, itemId: string, tx: Tx): Promise<number>
   /** False, without a change, when the student already has access. */
   grant(tx: Tx, grant: Grant): Promise<boolean>
   /** Revokes exactly the access that this source granted. */

@@ -1,24 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { ledgerLines, type TransactionRow } from '#server/commerce/tables.ts'
+import { amountOf } from '#server/commerce/lines/refund-lines.ts'
+import { ledgerLines, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { accounts, afterRefund, difference, splitSale, zeroBalances, type Balances } from './split.ts'
 
 type Event = 'sale' | 'refund' | 'chargeback' | 'reversal'
 
 /**
- * Books the difference between a paid transaction and the ledger, so that repeated calls are idempotent. The caller must hold the
- * transaction's row lock.
+ * Books the difference between the lines of a paid transaction and the ledger, so that repeated calls are idempotent. The caller must hold
+ * the transaction's row lock.
  */
-export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow, lines: readonly LineRow[]): Promise<void> {
   if (row.amountIdr === 0) return
-  const { sale, present } = await readBalances(tx, row.id)
-  const sold = sale ?? (await splitByCurrentSettings(tx, deps, row))
-  if (!sale) await insertEntry(tx, deps, row, 'sale', sold)
-  const wanted = afterRefund(sold, row.refundedAmountIdr)
-  const change = difference(wanted, sale ? present : sold)
-  await insertEntry(tx, deps, row, eventOf(row, change), change)
+  const booked = await readBooked(tx, row.id)
+  const split = booked.length === 0 ? await splitByCurrentSettings(tx, deps, row, lines) : null
+  for (const [index, line] of lines.entries()) {
+    const own = booked.filter(({ lineId }) => (lineId ?? row.id) === line.id)
+    const sold = split?.[index] ?? sumUp(own.filter(({ event }) => event === 'sale'))
+    if (split) await insertEntry(tx, deps, line, 'sale', sold)
+    const wanted = afterRefund(sold, line.refundedAmountIdr)
+    const change = difference(wanted, split ? sold : sumUp(own))
+    await insertEntry(tx, deps, line, eventOf(row, change), change)
+  }
 }
 
 /** What is booked again was reversed before. */
@@ -27,43 +32,41 @@ function eventOf({ state }: TransactionRow, change: Balances): Event {
   return state === 'reversed' || change.gross > 0 ? 'reversal' : 'refund'
 }
 
-async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow): Promise<Balances> {
+async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow, lines: readonly LineRow[]): Promise<Balances[]> {
   const { taxMode, instructorSharePercent } = await settings.readSite(tx)
   return splitSale({
-    amountIdr: row.amountIdr,
+    lines: lines.map((line) => ({ amountIdr: amountOf(line), instructorSharePercent: line.instructorId ? instructorSharePercent : null })),
     // The buyer already paid the provider.
     feeIdr: row.buyerFeeIdr > 0 ? 0 : payments.feeIdr(row.paymentType, row.amountIdr),
     taxMode,
-    instructorSharePercent: row.instructorId ? instructorSharePercent : null,
   })
 }
 
-async function readBalances(tx: Tx, transactionId: string): Promise<{ sale: Balances | null; present: Balances }> {
-  const lines = await tx.select().from(ledgerLines).where(eq(ledgerLines.transactionId, transactionId)).orderBy(asc(ledgerLines.bookedAt))
-  const sumOf = (some: typeof lines): Balances => {
-    const sum = { ...zeroBalances }
-    for (const line of some) sum[line.account] += line.amountIdr
-    return sum
-  }
-  const sale = lines.filter((line) => line.event === 'sale')
-  return { sale: sale.length > 0 ? sumOf(sale) : null, present: sumOf(lines) }
+const readBooked = (tx: Tx, transactionId: string) =>
+  tx.select().from(ledgerLines).where(eq(ledgerLines.transactionId, transactionId)).orderBy(asc(ledgerLines.bookedAt))
+
+function sumUp(booked: Awaited<ReturnType<typeof readBooked>>): Balances {
+  const sum = { ...zeroBalances }
+  for (const { account, amountIdr } of booked) sum[account] += amountIdr
+  return sum
 }
 
-async function insertEntry(tx: Tx, { clock }: CommerceDeps, row: TransactionRow, event: Event, amounts: Balances): Promise<void> {
+async function insertEntry(tx: Tx, { clock }: CommerceDeps, line: LineRow, event: Event, amounts: Balances): Promise<void> {
   const entryId = randomUUIDv7()
   const bookedAt = clock.now()
-  const lines = accounts
+  const entry = accounts
     .filter((account) => amounts[account] !== 0)
     .map((account) => ({
       id: randomUUIDv7(),
       entryId,
-      transactionId: row.id,
+      transactionId: line.transactionId,
+      lineId: line.id,
       event,
       account,
-      instructorId: account === 'instructor' ? row.instructorId : null,
-      sellerId: row.instructorId,
+      instructorId: account === 'instructor' ? line.instructorId : null,
+      sellerId: line.instructorId,
       amountIdr: amounts[account],
       bookedAt,
     }))
-  if (lines.length > 0) await tx.insert(ledgerLines).values(lines)
+  if (entry.length > 0) await tx.insert(ledgerLines).values(entry)
 }

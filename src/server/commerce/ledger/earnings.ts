@@ -3,7 +3,7 @@ import { jakartaAheadMs, jakartaDay, jakartaMinute } from '#contract/kit/days.ts
 import type { Download } from '#contract/kit/endpoint.ts'
 import type { Earnings, MoneyShares } from '#contract/commerce/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
+import { invoices, ledgerLines, transactionLines, transactions } from '#server/commerce/tables.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
@@ -129,15 +129,24 @@ async function readEntries({ database, identity }: Pick<Deps, 'database' | 'iden
       bookedAtText: sql<string>`${ledgerLines.bookedAt}::text`,
       bookedAt: ledgerLines.bookedAt,
       event: ledgerLines.event,
-      item: transactions.itemTitle,
+      item: sql<string>`coalesce(${transactionLines.itemTitle}, ${transactions.itemTitle})`,
       invoiceId: invoices.number,
-      instructorId: transactions.instructorId,
+      instructorId: ledgerLines.sellerId,
     })
     .from(picked)
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, picked.entryId))
     .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
+    .leftJoin(transactionLines, eq(transactionLines.id, ledgerLines.lineId))
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
-    .groupBy(ledgerLines.entryId, ledgerLines.bookedAt, ledgerLines.event, transactions.itemTitle, invoices.number, transactions.instructorId)
+    .groupBy(
+      ledgerLines.entryId,
+      ledgerLines.bookedAt,
+      ledgerLines.event,
+      transactions.itemTitle,
+      transactionLines.itemTitle,
+      invoices.number,
+      ledgerLines.sellerId,
+    )
     .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
   const people = await identity.findUserProfiles(rows.flatMap((row) => row.instructorId ?? []))
   return rows.map(({ instructorId, bookedAt, ...row }) => ({

@@ -1,18 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
-import { priceAfterDiscount, priceAfterPromo } from '#contract/kit/money.ts'
 import type { PromoKind } from '#contract/commerce/promo-codes.ts'
 import type { Quote } from '#contract/commerce/commerce.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
-import type { Item } from '#server/commerce/items/item.ts'
+import { priceLines, sumLines, type Group, type PricedLine } from '#server/commerce/lines/price-lines.ts'
 import { promoCodes, promoRedemptions, transactions } from '#server/commerce/tables.ts'
 import { openStates } from '#server/commerce/settlement/transition.ts'
 
-export type PricedItem = Quote & { promo: { id: string; code: string } | null }
+export type Price = Quote & { promo: { id: string; code: string } | null; lines: PricedLine[] }
 
 type PriceQuery = {
-  item: Item
+  groups: readonly Group[]
   code: string | null
   /** Null for a visitor, whose per-student limit is not checked. */
   studentId: string | null
@@ -29,21 +28,17 @@ export type InvalidPromo = 'unknown-code' | 'unusable-code' | 'already-reserved'
 /** Unpaid transactions in which a student may reserve a use of a limited code: nobody can take all uses without paying. */
 const openReservationsPerStudent = 1
 
-/** The item's current price for this student. Used by both quote and checkout. */
-export async function priceItem(queryable: Queryable, query: PriceQuery): Promise<PricedItem | InvalidPromo> {
-  const listPrice = query.item.priceIdr
-  const current = priceAfterDiscount({ price: listPrice, discount: query.item.discountPercent })
-  const discount = listPrice - current
-  if (!query.code) return { listPrice, discount, promoDiscount: 0, total: current, promo: null }
-  const promo = await findUsable(queryable, query)
+/** The current price for this student. Used by quote, cart and checkout. */
+export async function pricePurchase(queryable: Queryable, query: PriceQuery): Promise<Price | InvalidPromo> {
+  const promo = query.code ? await findUsable(queryable, query) : null
   if (typeof promo === 'string') return promo
-  const total = priceAfterPromo(current, promo)
-  return { listPrice, discount, promoDiscount: current - total, total, promo: { id: promo.id, code: promo.code } }
+  const lines = priceLines(query.groups, promo && { rule: promo, covers: (group) => isInScope(promo, group) })
+  return { ...sumLines(lines), promo: promo && { id: promo.id, code: promo.code }, lines }
 }
 
 async function findUsable(
   queryable: Queryable,
-  { item, code, studentId, transactionId, isCheckout, now }: PriceQuery,
+  { groups, code, studentId, transactionId, isCheckout, now }: PriceQuery,
 ): Promise<typeof promoCodes.$inferSelect | InvalidPromo> {
   const find = queryable
     .select()
@@ -51,7 +46,7 @@ async function findUsable(
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
   const [promo] = await (isCheckout ? find.for('update') : find)
   if (!promo) return 'unknown-code'
-  if (now < promo.startsAt || now >= promo.endsAt || !isInScope(promo, item)) return 'unusable-code'
+  if (now < promo.startsAt || now >= promo.endsAt || !groups.some((group) => isInScope(promo, group))) return 'unusable-code'
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
   if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return 'unusable-code'
   if (studentId && promo.totalLimit !== null && (await countOpen(queryable, promo.id, studentId, transactionId)) >= openReservationsPerStudent)
@@ -60,8 +55,10 @@ async function findUsable(
   return promo
 }
 
-/** A code without a scope applies to all items. */
-function isInScope({ courseId, ebookId, categoryId }: { courseId: string | null; ebookId: string | null; categoryId: string | null }, item: Item): boolean {
+/** A code without a scope applies to everything; one with a scope to what it names, not to bundles that contain it. */
+function isInScope({ courseId, ebookId, categoryId }: { courseId: string | null; ebookId: string | null; categoryId: string | null }, group: Group): boolean {
+  const [item] = group.items
+  if (group.bundleId || !item) return !courseId && !ebookId && !categoryId
   if (courseId) return item.kind === 'course' && item.id === courseId
   if (ebookId) return item.kind === 'ebook' && item.id === ebookId
   return !categoryId || item.categoryId === categoryId

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-o
 import { minuteMs } from '#contract/kit/durations.ts'
 import { claimDue, isDatabaseUnavailable } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { sendDueGifts } from '#server/commerce/gifts/send-gift.ts'
 import { makeRefund } from './refund.ts'
 import { freshMs } from './schedule.ts'
 import { settle } from './settle-payment.ts'
@@ -30,6 +31,7 @@ const retryRefundMs = 5 * minuteMs
 export async function runDueWork(deps: CommerceDeps): Promise<void> {
   await settleWaitingEvents(deps)
   await makeDueRefunds(deps)
+  await sendDueGifts(deps)
   await readDueStatuses(deps)
 }
 

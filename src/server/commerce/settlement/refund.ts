@@ -3,6 +3,9 @@ import type { RefundInput } from '#contract/commerce/sales.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
+import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
+import { amountOf } from '#server/commerce/lines/refund-lines.ts'
 import { rejectReview } from './resolve-review.ts'
 import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
@@ -10,7 +13,7 @@ import { hasPaid } from './transition.ts'
 
 export type RefundOutcome =
   /** Requested; retried until the provider responds. */
-  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way' | 'provider-unavailable'
+  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way' | 'gift-claimed' | 'provider-unavailable'
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
 
@@ -18,16 +21,17 @@ type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInp
 export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<RefundOutcome> {
   const rejected = await rejectReview(deps, request)
   if (rejected !== 'not-in-review') return rejected
-  const task = await deps.database.transaction((tx) => insertTask(tx, deps, request))
+  const task = await deps.database.transaction((tx) => insertRefundTask(tx, deps, request))
   return typeof task === 'string' ? task : makeRefund(deps, task)
 }
 
 export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string }
 
-async function insertTask(
+/** Stores a refund to be made; the caller makes it after the commit. */
+export async function insertRefundTask(
   tx: Tx,
   deps: CommerceDeps,
-  { actorId, transactionId, reason, amount, refundedBefore }: RefundRequest,
+  { actorId, transactionId, reason, amount, lineIds, refundedBefore }: RefundRequest,
 ): Promise<RefundTask | RefundOutcome> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
   if (!row) return 'not-found'
@@ -35,11 +39,16 @@ async function insertTask(
   if (!hasPaid(row.state) || leftIdr === 0) return 'nothing-to-refund'
   const earlier = await countTasks(tx, row)
   if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr)) return 'under-way'
-  const amountIdr = amount ?? leftIdr
+  // A claimed gift is in use, by somebody who paid nothing.
+  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return 'gift-claimed'
+  const lines = lineIds ? (await readLines(tx, row.id)).filter((line) => lineIds.includes(line.id)) : null
+  if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return 'not-found'
+  const amountIdr = lines ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0) : (amount ?? leftIdr)
+  if (amountIdr === 0) return 'nothing-to-refund'
   if (amountIdr > leftIdr) return 'too-much'
   const now = deps.clock.now()
   const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
-  await tx.insert(refundTasks).values({ ...task, transactionId: row.id, createdAt: now, updatedAt: now })
+  await tx.insert(refundTasks).values({ ...task, lineIds: lines?.map(({ id }) => id) ?? null, transactionId: row.id, createdAt: now, updatedAt: now })
   await deps.audit.record(tx, {
     actorId,
     action: 'transaction.refund-asked',

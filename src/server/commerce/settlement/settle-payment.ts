@@ -1,16 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
-import { issueInvoice } from '#server/commerce/invoice/invoice.ts'
+import { readLines } from '#server/commerce/checkout/open-transaction.ts'
 import { book } from '#server/commerce/ledger/book.ts'
-import { mailAlert, mailInstructions, mailReceipt, mailRefund, mailReversal } from '#server/commerce/messages.ts'
+import { amountOf, refundLines } from '#server/commerce/lines/refund-lines.ts'
+import { mailAlert, mailInstructions, mailRefund, mailReversal } from '#server/commerce/messages.ts'
 import { areNew } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
-import { findPromoId, redeemPromo, releasePromo } from '#server/commerce/promo/promo.ts'
+import { releasePromo } from '#server/commerce/promo/promo.ts'
+import { fulfil, revokeLines, soldItem, storeRefundedLines, tellBuyer } from './fulfil.ts'
 import { nextCheck } from './schedule.ts'
-import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
 
 export type SettleOutcome = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
@@ -127,19 +128,41 @@ async function storeStatus(
     .where(eq(transactions.id, changed.id))
 }
 
-/** What follows from a new state or a refund: the ledger, mails, events, the promo code, access. */
+/** What follows from a new state or a refund: the lines, the ledger, mails, events, the promo code, access. */
 async function carryOut(tx: Tx, deps: CommerceDeps, { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<void> {
   const { state } = changed
-  if (isPaidState(state)) await book(tx, deps, changed)
+  const before = await readLines(tx, row.id)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
+  const lines = await shareRefund(tx, before, { row, changed })
+  await storeRefundedLines(tx, before, lines)
+  if (isPaidState(state)) await book(tx, deps, changed, lines)
   // The buyer of a chargeback already knows from the bank.
   if (state === 'reversed' && row.state !== state) await mailReversal(tx, deps, changed)
   else if (newlyRefundedIdr > 0 && state !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0 && state !== 'chargeback') await tellBuyer(tx, deps, changed, { state: 'refunded', amountIdr: newlyRefundedIdr })
   if (hasLapsed(state)) await releasePromo(tx, row.id)
-  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, { isRestored: row.state === 'reversed' })
-  if (state !== row.state && (isReturned(state) || state === 'reversed')) await deps.items[row.kind].revoke(tx, sourceRef(row))
+  if (hasPaid(state) && !hasPaid(row.state)) await fulfil(tx, deps, changed, lines, { isRestored: row.state === 'reversed' })
+  if (state !== row.state && (isReturned(state) || state === 'reversed')) await revokeLines(tx, deps, lines)
+  else if (lines !== before && lines.length > 1) await revokeLines(tx, deps, lines.filter(isReturnedWhole))
+}
+
+const isReturnedWhole = (line: LineRow): boolean => line.refundedAmountIdr > 0 && line.refundedAmountIdr === amountOf(line)
+
+/** The lines with what went back of each. A reversed payment that is settled again starts anew. */
+async function shareRefund(tx: Tx, before: LineRow[], { row, changed }: { row: TransactionRow; changed: TransactionRow }): Promise<LineRow[]> {
+  if (changed.refundedAmountIdr === row.refundedAmountIdr) return before
+  const start = row.state === 'reversed' ? before.map((line) => ({ ...line, refundedAmountIdr: 0 })) : before
+  return refundLines(start, changed.refundedAmountIdr, await findNamedLines(tx, row.id))
+}
+
+/** The lines that refunds of this transaction are for. */
+async function findNamedLines(tx: Tx, transactionId: string): Promise<ReadonlySet<string>> {
+  const tasks = await tx
+    .select({ lineIds: refundTasks.lineIds })
+    .from(refundTasks)
+    .where(and(eq(refundTasks.transactionId, transactionId), isNotNull(refundTasks.lineIds), ne(refundTasks.state, 'refused')))
+  return new Set(tasks.flatMap(({ lineIds }) => lineIds ?? []))
 }
 
 /** The amount that went back so far: all of it in a final state. It decreases only when a reversed payment is settled again. */
@@ -152,8 +175,6 @@ export function refundedAmount(
   const beforeIdr = row.state === 'reversed' ? 0 : row.refundedAmountIdr
   return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(beforeIdr, reported?.refundedIdr ?? 0)) : beforeIdr
 }
-
-const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
 
 const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, newlyRefundedIdr: number) =>
   emitEvent(tx, {
@@ -168,38 +189,3 @@ const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, ne
       reason: row.state === 'chargeback' ? 'chargeback' : row.state === 'reversed' ? 'reversal' : 'refund',
     },
   })
-
-const tellBuyer = (tx: Tx, { notify }: CommerceDeps, row: TransactionRow, what: { state: 'paid' | 'refunded'; amountIdr: number }): Promise<void> =>
-  notify(tx, { kind: 'payment', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, ...what } })
-
-const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
-
-/** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
-export async function fulfil(tx: Tx, deps: CommerceDeps, row: TransactionRow, { isRestored = false } = {}): Promise<void> {
-  const invoiceNumber = await issueInvoice(tx, deps, row)
-  await deps.emitEvent(tx, {
-    type: 'purchase.paid',
-    data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
-  })
-  await tellBuyer(tx, deps, row, { state: 'paid', amountIdr: row.amountIdr })
-  // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
-  const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
-  if (promoId) await redeemPromo(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
-  const isDeleted = isErasedBuyer(row)
-  const granted = !isDeleted && (await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) }))
-  await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? (isRestored ? 'payment-restored' : 'receipt') : 'receipt-of-duplicate')
-  if (granted || row.amountIdr === 0) return
-  const now = deps.clock.now()
-  await tx
-    .insert(refundTasks)
-    .values({
-      refundKey: `${isDeleted ? 'deleted' : 'duplicate'}-${row.orderId}`,
-      transactionId: row.id,
-      amountIdr: row.amountIdr,
-      reason: isDeleted ? 'account_deleted' : 'duplicate_payment',
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-  deps.log.warn({ orderId: row.orderId }, isDeleted ? 'paid after the account was deleted: a refund is due' : 'paid twice for the same item: a refund is due')
-}

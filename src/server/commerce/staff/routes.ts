@@ -43,6 +43,8 @@ export function salesRoutes(commerce: Commerce) {
       const outcome = await commerce.refund({ actorId: context.viewer().id, transactionId: id, ...wanted })
       if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
       if (outcome === 'nothing-to-refund') throw errors.NOT_REFUNDABLE()
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'gift-claimed') throw errors.GIFT_CLAIMED()
       if (outcome === 'under-way') throw errors.REFUND_UNDER_WAY()
       if (outcome === 'refused') throw errors.REFUND_REFUSED()
       if (outcome === 'too-much') throw errors.AMOUNT_TOO_LARGE({ data: { errors: { amount: 'Lebih besar dari dana yang tersisa' } } })

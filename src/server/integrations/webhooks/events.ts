@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, isNull, sql } from 'drizzle-orm'
-import type { ItemKind } from '#contract/commerce/commerce.ts'
+import type { TransactionKind } from '#contract/commerce/commerce.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
-type SoldItem = { kind: ItemKind; id: string; title: string }
+/** Of a bundle its id; of a cart its student's. */
+type SoldItem = { kind: TransactionKind; id: string; title: string }
 
 /**
  * The events and their data, documented in docs/integrations.md. They contain ids instead of names and addresses, so that a receiver

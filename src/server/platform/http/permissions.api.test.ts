@@ -7,6 +7,7 @@ import { createAssignment, textFile } from '#testing/materials/assignments.ts'
 import { createConversation } from '#testing/materials/conversation.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
 import { createRouteTable } from './route-table.ts'
 
 // Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
@@ -184,10 +185,7 @@ const owned: Record<string, Ownership> = {
   ),
   ...Object.fromEntries(['PUT', 'DELETE'].map((method) => [`${method} /courses/{id}/reviews/{reviewId}/reply`, { owners: staffOfCourse, ...reply }])),
 
-  'GET /my-transaction/{id}': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}` },
-  'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
-  'POST /my-transaction/{id}/cancel': { owners: ['student'], url: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
-  'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], url: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
+  ...purchaseOwners,
   'DELETE /me/passkeys/{id}': { owners: [], url: () => `/me/passkeys/${nothing}` },
   'DELETE /me/sessions/{id}': { owners: ['student'], url: ({ sessionId }) => `/me/sessions/${sessionId}` },
 }
@@ -203,6 +201,7 @@ const withoutOwner: readonly string[] = [
   'PUT /ebook/{id}/progress',
   'PUT /ebook/{id}/sections/{sectionId}/completion',
   'PUT /me/consents/{purpose}',
+  ...purchasesWithoutOwner,
 ]
 
 let site: TestSite

@@ -26,6 +26,7 @@ const environment = z.object({
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   CDN_SECONDS: z.coerce.number().int().min(0).max(60, 'must be 0 to 60, because a change is shown only when the copies of a CDN have expired').default(0),
+  REFUND_DAYS: z.coerce.number().int().min(0).max(365).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_FORMAT: z.enum(['text', 'json']).default('text'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -132,6 +133,7 @@ export type Config = DatabaseConfig & {
   metricsToken: string | null
   /** How long a CDN may cache a public page without asking; 0 without a CDN in front of the product. */
   cdnSeconds: number
+  refundDays: number
   /** How long the process still serves everything after the signal to stop, while it reports that it is not ready. */
   shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
@@ -278,6 +280,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
     cdnSeconds: values.CDN_SECONDS,
+    refundDays: values.REFUND_DAYS,
     metricsToken: values.METRICS_TOKEN ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {

@@ -14,7 +14,7 @@ export async function seedPurchases({ app, database, clock, pay }: DemoDeps, stu
     for (const [index, { userId, courseId, grantedAt }] of bought.entries()) {
       const student = await findBuyer({ identity }, userId)
       await at(clock, grantedAt, async () => {
-        const result = await commerce.checkout({ student, item: { kind: 'course', id: courseId }, promoCode: null, client: 'demo' })
+        const result = await commerce.checkout({ student, wanted: [{ kind: 'course', itemId: courseId }], gift: null, promoCode: null, client: 'demo' })
         if (result.outcome === 'open' && (index + 1) % oneOfIsAbandoned > 0) await pay(result.token)
       })
     }
@@ -32,7 +32,7 @@ async function buyAsDemoStudent(app: DemoDeps['app'], pay: NonNullable<DemoDeps[
   for (const card of cards) {
     if (tokens.length === 2) break
     if (await app.modules.learning.isEnrolled(student.id, card._id)) continue
-    const result = await app.modules.commerce.checkout({ student, item: { kind: 'course', id: card._id }, promoCode: null, client: 'demo' })
+    const result = await app.modules.commerce.checkout({ student, wanted: [{ kind: 'course', itemId: card._id }], gift: null, promoCode: null, client: 'demo' })
     if (result.outcome === 'open') tokens.push(result.token)
   }
   const [first] = tokens

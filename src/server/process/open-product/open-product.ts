@@ -47,6 +47,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     google: google.verifier,
     webhookNetwork: systemNetwork(config.webhooks),
     cdnSeconds: config.cdnSeconds,
+    refundDays: config.refundDays,
   })
   return { app, database, clock, payments, google, mailTransport }
 }

@@ -10,6 +10,7 @@ import { ShareButton } from '#web/kit/ui/sharing/share-button.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { LevelBars } from '#web/catalog/level-bars.tsx'
 import { Rating } from '#web/catalog/rating.tsx'
+import { courseOffer, WishHeart } from '#web/catalog/wish-heart.tsx'
 
 /** In characters; longer titles use a smaller size. */
 const longTitle = 60
@@ -55,6 +56,7 @@ export function CourseHead({ course, isPublic }: { course: CourseOverview; isPub
             </span>
           </a>
         )}
+        {isPublic && <WishHeart offer={courseOffer(course)} />}
         {isPublic && <ShareButton title={`Kelas ${course.title}`} path={paths.courseDetail({ courseId: course._id })} />}
       </div>
     </>

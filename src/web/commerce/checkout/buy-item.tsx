@@ -10,7 +10,7 @@ import { PromoField } from './promo-field.tsx'
 import type { BuyableItem, Notice } from './use-checkout.ts'
 import { usePurchase, type BuyStep } from './use-purchase.ts'
 
-const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
+const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book', bundle: 'Beli Paket', cart: 'Bayar' }
 
 export type BuyItemProps = {
   item: BuyableItem

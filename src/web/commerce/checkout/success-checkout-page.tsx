@@ -94,7 +94,9 @@ function Known({ transaction, recheck }: KnownProps) {
     return (
       <>
         <h1 className={heading}>Pembayaran berhasil 🎉</h1>
-        <p className="text-lg text-ink-2">{name} sudah jadi milikmu.</p>
+        <p className="text-lg text-ink-2">
+          {transaction.gift ? `${name} adalah hadiahmu untuk ${transaction.gift.name}. Tautannya kami kirim lewat email.` : `${name} sudah jadi milikmu.`}
+        </p>
       </>
     )
   }
@@ -128,8 +130,8 @@ function NextStep({ transaction, recheck, restart }: KnownProps) {
   if (transaction.status === 'success') {
     return (
       <>
-        <ButtonLink to={ownerPath(item)} size="lg">
-          {item.kind === 'course' ? 'Mulai Belajar' : 'Baca sekarang'}
+        <ButtonLink to={transaction.gift ? paths.transactions() : ownerPath(item)} size="lg">
+          {transaction.gift ? 'Lihat hadiah' : item.kind === 'course' ? 'Mulai Belajar' : item.kind === 'ebook' ? 'Baca sekarang' : 'Lihat kelas'}
         </ButtonLink>
         <ButtonLink to={paths.invoice({ transactionId: transaction._id })} size="lg" variant="outline">
           Lihat invoice

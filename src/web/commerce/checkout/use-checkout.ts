@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
-import { failureCode, serverMessage } from '#contract/kit/client.ts'
-import type { ItemKind } from '#contract/commerce/commerce.ts'
+import { failureCode, fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import type { GiftInput, TransactionKind } from '#contract/commerce/commerce.ts'
 import type { Priced } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
@@ -42,15 +42,24 @@ function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pic
 
 /** The item to buy, and the page where the owner uses it. */
 export type BuyableItem = Priced & {
-  kind: ItemKind
+  kind: TransactionKind
   id: string
   title: string
   ownerPath: string
   /** The element id of its offer, on a page that shows more. */
   anchor?: string
+  /** What is in it, for a cart. */
+  items?: readonly PurchaseKey[]
+  /** For whom it is bought; without it for oneself. */
+  gift?: GiftInput
 }
 
-export const itemInput = ({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) => (kind === 'course' ? { courseId: id } : { ebookId: id })
+type PurchaseKey = { courseId?: string; ebookId?: string; bundleId?: string }
+
+export function itemInput({ kind, id, items, gift }: Pick<BuyableItem, 'kind' | 'id' | 'items' | 'gift'>) {
+  const what = items ? { items: [...items] } : kind === 'course' ? { courseId: id } : kind === 'bundle' ? { bundleId: id } : { ebookId: id }
+  return gift ? { ...what, gift } : what
+}
 
 type Options = {
   promoCode: string | null
@@ -87,7 +96,13 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     if (result !== 'closed') await authenticated.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
     if (result !== 'success') return afterPaymentWindow(result, item, data.transactionId)
     await openOwned()
-    toast.success(`Pembayaran berhasil. ${itemLabel(item)} “${item.title}” sekarang milikmu.`)
+    toast.success(
+      item.gift
+        ? `Pembayaran berhasil. Hadiah untuk ${item.gift.name} ${item.gift.sendOn ? 'kami kirim pada tanggal yang kamu pilih' : 'sedang kami kirim'}.`
+        : item.items
+          ? 'Pembayaran berhasil. Semua isi keranjang sekarang milikmu.'
+          : `Pembayaran berhasil. ${itemLabel(item)} “${item.title}” sekarang milikmu.`,
+    )
     return null
   }
 
@@ -113,7 +128,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
       setState((await withLogin(run)) ?? { step: 'idle' })
     } catch (error) {
       if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
-      setState(idleWith('error', serverMessage(error) ?? commerceText.checkoutFailed))
+      // What is wrong with the receiver of a gift is said by its field.
+      setState(idleWith('error', Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed))
     } finally {
       busy.current = false
     }

@@ -30,7 +30,7 @@ function storedCode({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
 }
 
 /** The promo code for one item; the server computes the discount. */
-export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id'>) {
+export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id' | 'items'>) {
   const { authenticated, anonymous } = useApi()
   const session = useSession()
   const [applied, setApplied] = useState<AppliedPromo | null>(null)

@@ -14,7 +14,7 @@ export type BuyStep = { step: 'buy' } | { step: 'continue'; open: Transaction } 
 /** Buying one item: promo code, open transaction, checkout, and the one amount that all of them agree on. */
 export function usePurchase(item: BuyableItem) {
   const promo = usePromoCode(item)
-  const { open, reload } = useOpenTransaction(item.id)
+  const { open, reload } = useOpenTransaction(item)
   const next = nextStep(item, promo.applied, open)
   const checkout = useCheckout(item, { promoCode: promo.applied?.code ?? null, replaced: next.step === 'replace' ? next.open._id : null })
   const amountIdr = next.step === 'continue' ? next.open.amount : (promo.applied?.quote.total ?? priceAfterDiscount(item))

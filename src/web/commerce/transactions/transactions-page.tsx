@@ -11,7 +11,9 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
 import { boughtItem, itemPath } from '#web/commerce/item-paths.ts'
+import { GiftState } from '#web/commerce/gifts/gift-state.tsx'
 import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
+import { AskRefund, RefundRequestState } from './ask-refund.tsx'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createTransactionsLoader =
@@ -97,7 +99,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
       <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
       <thead className="max-lg:sr-only">
         <tr className="text-left text-sm text-ink-3">
-          {['Invoice', 'Kelas atau e-book', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
+          {['Invoice', 'Isi', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
             <th key={heading} scope="col" className="border-b border-line px-2 py-2 font-semibold">
               {heading}
             </th>
@@ -127,6 +129,8 @@ function Row({ transaction }: { transaction: Transaction }) {
         <Link className="hover:underline" to={itemPath(item)}>
           {item.title}
         </Link>
+        <GiftState transaction={transaction} onChanged={() => void revalidate()} />
+        <RefundRequestState transaction={transaction} />
       </td>
       <td className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
       <td className={`${cell} whitespace-nowrap tabular-nums`}>{formatRupiah(transaction.amount)}</td>
@@ -145,6 +149,7 @@ function Row({ transaction }: { transaction: Transaction }) {
           <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
             Invoice
           </ButtonLink>
+          {transaction.canAskRefund && <AskRefund transaction={transaction} onAsked={() => void revalidate()} />}
         </div>
       </td>
     </tr>

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import type { Offer } from '#contract/commerce/wishlist.ts'
 import type { EbookCard as Ebook } from '#contract/library/library.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { BookCover } from './book-cover.tsx'
 
@@ -15,12 +17,22 @@ export const FreeBadge = () => (
   </Badge>
 )
 
-/** An e-book in a list, with its price or 'Gratis', or as owned, and the size of its content. The link covers the whole card. */
+const ebookOffer = ({ _id, title, price, thumbnailUrl }: Ebook): Offer => ({
+  kind: 'ebook',
+  itemId: _id,
+  title,
+  thumbnail: thumbnailUrl,
+  listPrice: price,
+  price,
+})
+
+/** An e-book in a list, with its price or 'Gratis', or as owned, and the size of its content. The link covers the whole card; the heart lies above it. */
 export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Ebook; owned?: boolean; eager?: boolean }) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">
       <div className="aspect-video overflow-hidden bg-sunken">
         <BookCover {...ebook} eager={eager} />
+        {!owned && ebook.price > 0 && <WishHeart offer={ebookOffer(ebook)} onCover />}
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
         <h3 className="line-clamp-2 text-h3">

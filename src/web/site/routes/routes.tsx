@@ -5,6 +5,7 @@ import * as sourceFiles from '#web/source-files.ts'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { conversationRoutes, notificationsRoute } from './conversation-routes.tsx'
+import { sellingRoutes, wishlistRoute } from './selling-routes.tsx'
 import { PlayerPlaceholder, StudentPlaceholder } from './private-placeholders.tsx'
 import { SiteRoot, createSiteLoader } from '#web/site/site-root.tsx'
 import type { PageHandle } from './page-handle.ts'
@@ -187,6 +188,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               lazy: () => import('#web/site/slots/player-slots.tsx').then((page) => ({ loader: page.createPlayerLoader(api), Component: page.Player })),
             },
             ...conversationRoutes(api),
+            ...sellingRoutes(api),
             {
               path: patterns.invoice,
               handle: privatePage,
@@ -239,6 +241,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                       lazy: () => studentLists().then((page) => ({ loader: page.createMyNotesLoader(api), Component: page.MyNotesPage })),
                     },
                     notificationsRoute(api),
+                    wishlistRoute(api),
                     {
                       path: patterns.progress,
                       handle: privatePage,

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/kit/paths.ts'
+import { staffPatterns } from '#contract/kit/staff-patterns.ts'
 import type { Api } from '#web/identity/index.ts'
 import type { PageHandle } from './page-handle.ts'
 
@@ -31,6 +32,21 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
       handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/promo-codes-page.tsx').then((page) => ({ loader: page.createPromoCodesLoader(api), Component: page.PromoCodesPage })),
+    },
+    {
+      path: staffPatterns.bundles,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/bundles-page.tsx').then((page) => ({ loader: page.createAdminBundlesLoader(api), Component: page.AdminBundlesPage })),
+    },
+    {
+      path: staffPatterns.refundRequests,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/refund-requests-page.tsx').then((page) => ({
+          loader: page.createRefundRequestsLoader(api),
+          Component: page.RefundRequestsPage,
+        })),
     },
     {
       path: patterns.adminEarnings,

@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
+import { CartLink } from './cart-link.tsx'
 import { CourseMenu } from './course-menu.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
 import type { MenuCategory } from './menu-categories.ts'
@@ -52,6 +53,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
+          <CartLink />
           {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}
           <div className="hidden pl-1 md:block md:pl-3 in-data-signed-in:block">{account}</div>
           <div className="-mr-2 min-w-0 lg:hidden">

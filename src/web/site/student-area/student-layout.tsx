@@ -2,6 +2,7 @@ import Bell from 'lucide-react/icons/bell'
 import BookOpen from 'lucide-react/icons/book-open'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import FileUser from 'lucide-react/icons/file-user'
+import Heart from 'lucide-react/icons/heart'
 import House from 'lucide-react/icons/house'
 import LogOut from 'lucide-react/icons/log-out'
 import Receipt from 'lucide-react/icons/receipt'
@@ -22,11 +23,15 @@ const links = [
   { to: paths.student(), label: 'Dashboard', Icon: House },
   { to: paths.myCourses(), label: 'Kelas Saya', Icon: BookOpen },
   { to: paths.notifications(), label: 'Notifikasi', Icon: Bell },
+  { to: paths.wishlist(), label: 'Wishlist', Icon: Heart },
   { to: paths.progress(), label: 'Progres', Icon: ChartNoAxesColumn },
   { to: paths.resume(), label: 'CV', Icon: FileUser },
   { to: paths.transactions(), label: 'Transaksi', Icon: Receipt },
   { to: paths.settings(), label: 'Pengaturan', Icon: Settings },
 ]
+
+/** On phones. */
+const besidePerson: readonly string[] = [paths.notifications(), paths.wishlist()]
 
 /** The student area: a sidebar from 1024 px, an icon bar from 768 px, a bottom tab bar on phones. */
 export function StudentLayout() {
@@ -63,14 +68,19 @@ function StudentFrame({ person, logout, children }: { person?: ReactNode; logout
         <div className="md:sticky md:top-24">
           <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:justify-center md:px-0 md:pt-0 lg:justify-start">
             {person}
-            {/* The tab bar of phones has no room for a seventh tab. */}
-            <NavLink
-              to={paths.notifications()}
-              className="ml-auto grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken aria-[current=page]:text-nila md:hidden"
-            >
-              <Bell aria-hidden className="size-5.5" />
-              <span className="sr-only">Notifikasi</span>
-            </NavLink>
+            {/* The tab bar of phones has room for six tabs. */}
+            {links
+              .filter(({ to }) => besidePerson.includes(to))
+              .map(({ to, label, Icon }) => (
+                <NavLink
+                  key={to}
+                  to={to}
+                  className="grid size-11 shrink-0 place-items-center rounded-button first-of-type:ml-auto hover:bg-sunken aria-[current=page]:text-nila md:hidden"
+                >
+                  <Icon aria-hidden className="size-5.5" />
+                  <span className="sr-only">{label}</span>
+                </NavLink>
+              ))}
           </div>
           <nav aria-label="Menu siswa" className="student-tabs">
             {links.map(({ to, label, Icon }) => (
@@ -78,7 +88,7 @@ function StudentFrame({ person, logout, children }: { person?: ReactNode; logout
                 key={to}
                 to={to}
                 end={to === paths.student()}
-                className={to === paths.notifications() ? 'student-link max-md:hidden' : 'student-link'}
+                className={besidePerson.includes(to) ? 'student-link max-md:hidden' : 'student-link'}
                 title={label}
               >
                 <Icon aria-hidden className="size-5 shrink-0" />

@@ -9,6 +9,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
+import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Scale from 'lucide-react/icons/scale'
@@ -16,6 +17,7 @@ import Settings from 'lucide-react/icons/settings'
 import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Star from 'lucide-react/icons/star'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Users from 'lucide-react/icons/users'
 import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
@@ -59,6 +61,8 @@ const groups: readonly StaffLinkGroup[] = [
     heading: 'Keuangan',
     links: [
       { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
+      { to: staffPaths.refundRequests(), label: 'Permintaan refund', Icon: Undo2, adminOnly: true },
+      { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
       { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
     ],

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { itemKinds } from './commerce.ts'
+import { adminEndpoint, id, listResponse, paging, publicEndpoint, response } from '#contract/kit/endpoint.ts'
+
+export const bundleStatuses = ['draft', 'published', 'archived'] as const
+export type BundleStatus = (typeof bundleStatuses)[number]
+
+export const bundle = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** What everything in it costs one by one. */
+  listPrice: z.number(),
+  /** For somebody who owns nothing of it. */
+  price: z.number(),
+  saving: z.number(),
+  items: z.array(z.object({ kind: z.enum(itemKinds), _id: z.string(), title: z.string(), thumbnail: z.string(), price: z.number() })),
+  /** Of the caller: what is left to pay, and what is owned; null for visitors. */
+  viewer: z.nullable(z.object({ price: z.number(), ownedIds: z.array(z.string()) })),
+})
+export type Bundle = z.infer<typeof bundle>
+
+const slugMessage = 'Alamat hanya huruf kecil, angka, dan tanda hubung'
+const priceMessage = 'Harga minimal Rp 10.000'
+export const bundleInput = z.object({
+  title: z.string('Judul wajib diisi').check(z.trim(), z.minLength(3, 'Judul minimal 3 karakter'), z.maxLength(100, 'Judul maksimal 100 karakter')),
+  /** Made of the title when it is left out. */
+  slug: z.optional(z.string(slugMessage).check(z.trim(), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugMessage), z.maxLength(80, 'Alamat maksimal 80 karakter'))),
+  description: z._default(z.string().check(z.trim(), z.maxLength(2_000, 'Deskripsi maksimal 2.000 karakter')), ''),
+  price: z
+    .number('Harga wajib diisi')
+    .check(z.int('Harga harus bilangan bulat'), z.minimum(10_000, priceMessage), z.maximum(999_999_999, 'Harga terlalu besar')),
+  status: z._default(z.enum(bundleStatuses, 'Status tidak dikenal'), 'draft'),
+  items: z
+    .array(
+      z
+        .object({ courseId: z.optional(id), ebookId: z.optional(id) })
+        .check(z.refine(({ courseId, ebookId }) => (courseId === undefined) !== (ebookId === undefined), { error: 'Pilih satu kelas atau satu e-book' })),
+      'Pilih isi paket',
+    )
+    .check(z.minLength(2, 'Paket berisi minimal 2 kelas atau e-book'), z.maxLength(20, 'Paket berisi maksimal 20 kelas atau e-book')),
+})
+export type BundleInput = z.infer<typeof bundleInput>
+
+export const adminBundle = z.extend(bundle, { status: z.enum(bundleStatuses), isForSale: z.boolean(), sold: z.number() })
+export type AdminBundle = z.infer<typeof adminBundle>
+
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const inputErrors = {
+  ITEM_UNKNOWN: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+  SLUG_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai paket lain.', data: fieldErrors },
+} as const
+
+export const bundlesContract = {
+  listBundles: publicEndpoint
+    .route({ method: 'GET', path: '/bundles', summary: 'Bundles for sale, newest first' })
+    .input(z.object({ ...paging }))
+    .output(listResponse(bundle)),
+  showBundle: publicEndpoint
+    .route({ method: 'GET', path: '/bundles/{id}', summary: 'A bundle for sale, by id or slug' })
+    .input(z.object({ id: z.string().check(z.maxLength(80)) }))
+    .output(response(bundle)),
+}
+
+export const listBundlesInput = z.object({ ...paging, q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))) })
+
+export const adminBundlesContract = {
+  listAllBundles: adminEndpoint
+    .route({ method: 'GET', path: '/admin/bundles', summary: 'All bundles, newest first' })
+    .input(listBundlesInput)
+    .output(listResponse(adminBundle)),
+  showAdminBundle: adminEndpoint
+    .route({ method: 'GET', path: '/admin/bundles/{id}', summary: 'One bundle' })
+    .input(z.object({ id }))
+    .output(response(adminBundle)),
+  createBundle: adminEndpoint
+    .route({ method: 'POST', path: '/admin/bundles', successStatus: 201, summary: 'Add a bundle' })
+    .input(bundleInput)
+    .output(response(adminBundle))
+    .errors(inputErrors),
+  updateBundle: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/bundles/{id}', summary: 'Change a bundle; completed and open purchases are not affected' })
+    .input(z.extend(bundleInput, { id }))
+    .output(response(adminBundle))
+    .errors(inputErrors),
+  deleteBundle: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/bundles/{id}', summary: 'Delete a bundle that nobody has bought' })
+    .input(z.object({ id }))
+    .output(response(z.null()))
+    .errors({ BUNDLE_SOLD: { status: 409, message: 'Paket ini sudah pernah dibeli, jadi tidak bisa dihapus. Arsipkan saja.' } }),
+}

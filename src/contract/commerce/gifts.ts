@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { giftReceiver, itemKinds, transaction } from './commerce.ts'
+import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+
+const token = z.string().check(z.maxLength(100))
+
+export const giftStates = ['open', 'claimed', 'refunded'] as const
+
+/** What somebody with the link sees. */
+export const openedGift = z.object({
+  state: z.enum(giftStates),
+  from: z.string(),
+  name: z.string(),
+  message: z.string(),
+  items: z.array(z.object({ kind: z.enum(itemKinds), _id: z.string(), title: z.string(), thumbnail: z.string() })),
+})
+export type OpenedGift = z.infer<typeof openedGift>
+
+export const giftsContract = {
+  showGift: publicEndpoint
+    .route({ method: 'GET', path: '/gifts/{token}', summary: 'The gift of a mailed link' })
+    .input(z.object({ token }))
+    .output(response(openedGift)),
+  claimGift: signedInEndpoint
+    .route({ method: 'POST', path: '/gifts/{token}/claim', summary: 'Claim a gift for my account, once' })
+    .input(z.object({ token }))
+    .output(response(openedGift))
+    .errors({
+      ALREADY_OWNED: { status: 409, message: 'Isi hadiah ini sudah jadi milikmu. Hadiahnya tetap terbuka, jadi bisa kamu teruskan.' },
+      OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri. Hadiahnya tetap terbuka.' },
+      ALREADY_CLAIMED: { status: 409, message: 'Hadiah ini sudah diterima.' },
+      GIFT_REFUNDED: { status: 409, message: 'Hadiah ini sudah dibatalkan pemberinya.' },
+    }),
+  resendGift: signedInEndpoint
+    .route({ method: 'POST', path: '/my-transaction/{id}/gift', summary: 'Send my gift again, also to another address; the earlier link ends' })
+    .input(z.extend(giftReceiver, { id, email: z.optional(giftReceiver.shape.email), name: z.optional(giftReceiver.shape.name) }))
+    .output(response(transaction))
+    .errors({
+      NOT_SENDABLE: { status: 409, message: 'Hadiah ini belum dibayar atau sudah diterima.' },
+      GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: z.object({ errors: z.record(z.string(), z.string()) }) },
+    }),
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, freshAdminEndpoint, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+
+export const refundRequestStates = ['open', 'approved', 'refused'] as const
+export type RefundRequestState = (typeof refundRequestStates)[number]
+
+export const refundRequest = z.object({
+  _id: z.string(),
+  transactionId: z.string(),
+  state: z.enum(refundRequestStates),
+  reason: z.string(),
+  /** What staff wrote to the buyer; null until it is decided. */
+  sentence: z.nullable(z.string()),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+})
+export type RefundRequest = z.infer<typeof refundRequest>
+
+const staffRefundRequest = z.extend(refundRequest, {
+  item: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  amount: z.number(),
+  /** Not refunded yet. */
+  left: z.number(),
+})
+export type StaffRefundRequest = z.infer<typeof staffRefundRequest>
+
+const reason = z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
+export const decisionSentence = z
+  .string('Tulis satu kalimat untuk pembeli')
+  .check(z.trim(), z.minLength(5, 'Tulis satu kalimat untuk pembeli, minimal 5 karakter'), z.maxLength(500, 'Maksimal 500 karakter'))
+
+export const listRefundRequestsInput = z.object({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  state: z.optional(z.enum(refundRequestStates, 'Nilai filter tidak dikenal')),
+  ...paging,
+  cursor,
+})
+export type ListRefundRequestsInput = z.infer<typeof listRefundRequestsInput>
+
+const decided = { ALREADY_DECIDED: { status: 409, message: 'Permintaan ini sudah diputuskan.' } } as const
+
+export const refundRequestsContract = {
+  requestRefund: signedInEndpoint
+    .route({ method: 'POST', path: '/my-transaction/{id}/refund-request', successStatus: 201, summary: 'Ask for the money of a purchase back' })
+    .input(z.object({ id, reason }))
+    .output(response(refundRequest))
+    .errors({
+      TOO_LATE: { status: 409, message: 'Batas waktu pengembalian dana untuk pembelian ini sudah lewat.' },
+      TOO_FAR: { status: 409, message: 'Kamu sudah menyelesaikan 30 % atau lebih, jadi dananya tidak bisa diminta kembali.' },
+      NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
+      ALREADY_REQUESTED: { status: 409, message: 'Permintaanmu sedang kami periksa.' },
+    }),
+}
+
+export const adminRefundRequestsContract = {
+  listRefundRequests: adminEndpoint
+    .route({ method: 'GET', path: '/admin/refund-requests', summary: 'Requests for refunds, newest first' })
+    .input(listRefundRequestsInput)
+    .output(keysetResponse(staffRefundRequest)),
+  approveRefundRequest: freshAdminEndpoint
+    .route({ method: 'POST', path: '/admin/refund-requests/{id}/approve', summary: 'Refund what is left of the purchase, and tell the buyer' })
+    .input(z.object({ id, sentence: decisionSentence }))
+    .output(response(refundRequest))
+    .errors({ ...decided, NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' } }),
+  refuseRefundRequest: adminEndpoint
+    .route({ method: 'POST', path: '/admin/refund-requests/{id}/refuse', summary: 'Refuse a refund, and tell the buyer why' })
+    .input(z.object({ id, sentence: decisionSentence }))
+    .output(response(refundRequest))
+    .errors(decided),
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { id, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+
+/** What can be kept for later, and bought together. */
+export const offerKinds = ['course', 'ebook', 'bundle'] as const
+export type OfferKind = (typeof offerKinds)[number]
+
+export const offerKey = z.object({ kind: z.enum(offerKinds, 'Jenisnya tidak dikenal'), itemId: id })
+
+/** Something for sale, as lists show it. */
+export const offer = z.object({
+  kind: z.enum(offerKinds),
+  itemId: z.string(),
+  title: z.string(),
+  thumbnail: z.string(),
+  /** The price that is struck out when `price` is lower. */
+  listPrice: z.number(),
+  price: z.number(),
+})
+export type Offer = z.infer<typeof offer>
+
+const wish = z.extend(offer, {
+  addedAt: z.string(),
+  /** The price when it was added. */
+  priceThen: z.number(),
+})
+export type Wish = z.infer<typeof wish>
+
+export const maximumWishes = 200
+
+export const wishlistContract = {
+  listWishes: signedInEndpoint
+    .route({ method: 'GET', path: '/me/wishlist', summary: 'My wishlist, newest first, without what is no longer sold' })
+    .output(response(z.array(wish))),
+  addWish: signedInEndpoint
+    .route({ method: 'PUT', path: '/me/wishlist/{kind}/{itemId}', summary: 'Put something on my wishlist' })
+    .input(offerKey)
+    .output(response(offer))
+    .errors({ WISHLIST_FULL: { status: 409, message: `Wishlist memuat paling banyak ${maximumWishes} item. Hapus beberapa dulu.` } }),
+  removeWish: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/wishlist/{kind}/{itemId}', summary: 'Take something off my wishlist' })
+    .input(offerKey)
+    .output(response(z.null())),
+}

@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import type { AdminBundle, BundleInput } from '#contract/commerce/bundles.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { transactionLines } from '#server/commerce/tables.ts'
+import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
+import { presentForStaff } from './show-bundles.ts'
+import { bundleItems, bundles } from './tables.ts'
+
+export type SaveOutcome = AdminBundle | 'not-found' | 'item-unknown' | 'slug-taken'
+
+const keysOf = (input: BundleInput) =>
+  input.items.map(({ courseId, ebookId }) =>
+    ebookId === undefined ? { kind: 'course' as const, itemId: courseId ?? '' } : { kind: 'ebook' as const, itemId: ebookId },
+  )
+
+/** Saves a new bundle, or this one. Open and completed purchases have their lines and do not change. */
+export async function saveBundle(deps: CommerceDeps, actorId: string, input: BundleInput, id: string | null): Promise<SaveOutcome> {
+  const keys = keysOf(input)
+  if (new Set(keys.map(({ kind, itemId }) => `${kind} ${itemId}`)).size !== keys.length) return 'item-unknown'
+  const outcome = await deps.database
+    .transaction((tx) => save(tx, deps, { actorId, input, id }))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'bundles_slug_key')) return 'slug-taken' as const
+      if (isForeignKeyViolation(error)) return 'item-unknown' as const
+      throw error
+    })
+  if (typeof outcome === 'string') return outcome
+  const [shown] = await presentForStaff(deps, [outcome.id])
+  return shown ?? 'not-found'
+}
+
+type Save = { actorId: string; input: BundleInput; id: string | null }
+
+async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id }: Save): Promise<{ id: string } | 'not-found'> {
+  const now = clock.now()
+  const slug = input.slug ?? (id === null ? await freeSlug(tx, input.title) : undefined)
+  const values = { title: input.title, description: input.description, priceIdr: input.price, status: input.status, updatedAt: now, ...(slug ? { slug } : {}) }
+  const savedId = id ?? randomUUIDv7()
+  if (id === null) await tx.insert(bundles).values({ ...values, id: savedId, slug: slug ?? savedId, createdAt: now })
+  else {
+    const updated = await tx.update(bundles).set(values).where(eq(bundles.id, id)).returning({ id: bundles.id })
+    if (updated.length === 0) return 'not-found'
+    await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
+  }
+  await tx.insert(bundleItems).values(keysOf(input).map((key, position) => ({ bundleId: savedId, position, ...key })))
+  const details = { title: input.title, priceIdr: input.price, status: input.status }
+  await audit.record(tx, { actorId, action: id === null ? 'bundle.created' : 'bundle.changed', subjectKind: 'bundle', subjectId: savedId, details })
+  return { id: savedId }
+}
+
+/** The title as a part of an address, with a number when another bundle has it. */
+async function freeSlug(tx: Tx, title: string): Promise<string> {
+  const base =
+    title
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 60)
+      .replace(/-+$/, '') || 'paket'
+  const candidates = [base, ...Array.from({ length: 50 }, (_, index) => `${base}-${index + 2}`)]
+  const taken = new Set((await tx.select({ slug: bundles.slug }).from(bundles).where(inArray(bundles.slug, candidates))).map((row) => row.slug))
+  return candidates.find((candidate) => !taken.has(candidate)) ?? `${base}-${randomUUIDv7().slice(-6)}`
+}
+
+export async function deleteBundle({ database, audit }: CommerceDeps, actorId: string, id: string): Promise<'deleted' | 'not-found' | 'sold'> {
+  return database.transaction(async (tx) => {
+    const [row] = await tx.select().from(bundles).where(eq(bundles.id, id)).for('update')
+    if (!row) return 'not-found'
+    const [line] = await tx.select({ id: transactionLines.id }).from(transactionLines).where(eq(transactionLines.bundleId, id)).limit(1)
+    if (line) return 'sold'
+    await tx.delete(bundleItems).where(eq(bundleItems.bundleId, id))
+    await tx.delete(bundles).where(eq(bundles.id, id))
+    await audit.record(tx, { actorId, action: 'bundle.deleted', subjectKind: 'bundle', subjectId: id, details: { title: row.title } })
+    return 'deleted'
+  })
+}

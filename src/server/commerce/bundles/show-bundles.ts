@@ -1,0 +1,133 @@
+import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import type { AdminBundle, Bundle as ShownBundle } from '#contract/commerce/bundles.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import type { Item } from '#server/commerce/items/item.ts'
+import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
+import { transactionLines } from '#server/commerce/tables.ts'
+import { containing } from '#server/platform/database/index.ts'
+import { findBundleId, findBundles, type Bundle } from './find-bundles.ts'
+import { bundleItems, bundles } from './tables.ts'
+
+type Page = { page: number; limit: number }
+
+/** Every member of a bundle for sale is published; one that is not is left out of the list. */
+const allPublished = sql`not exists (select 1 from ${bundleItems} left join courses on courses.id = ${bundleItems}.course_id left join ebooks on ebooks.id = ${bundleItems}.ebook_id
+  where ${bundleItems.bundleId} = ${bundles.id} and coalesce(courses.status, ebooks.status, '') <> 'published')`
+
+export async function listBundles(deps: CommerceDeps, { page, limit }: Page, viewerId: string | null): Promise<{ rows: ShownBundle[]; total: number }> {
+  const { query } = deps.database
+  const where = and(eq(bundles.status, 'published'), allPublished)
+  const [counted] = await query.select({ total: count() }).from(bundles).where(where)
+  const picked = await query
+    .select({ id: bundles.id })
+    .from(bundles)
+    .where(where)
+    .orderBy(desc(bundles.createdAt), desc(bundles.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const found = await findBundles(
+    query,
+    deps,
+    picked.map(({ id }) => id),
+  )
+  const sold = picked.flatMap(({ id }) => found.get(id) ?? []).filter(({ isForSale }) => isForSale)
+  return { rows: await present(deps, sold, viewerId), total: counted?.total ?? 0 }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function showBundle(deps: CommerceDeps, idOrSlug: string, viewerId: string | null): Promise<ShownBundle | null> {
+  const { query } = deps.database
+  const id = uuid.test(idOrSlug) ? idOrSlug : await findBundleId(query, idOrSlug)
+  const found = id ? (await findBundles(query, deps, [id])).get(id) : null
+  if (!found?.isForSale) return null
+  const [shown] = await present(deps, [found], viewerId)
+  return shown ?? null
+}
+
+async function present(deps: CommerceDeps, found: readonly Bundle[], viewerId: string | null): Promise<ShownBundle[]> {
+  const members = found.flatMap((bundle) => bundle.members)
+  const idsOf = (kind: Item['kind']) => members.filter((member) => member.kind === kind).map(({ id }) => id)
+  const summaries = new Map([...(await deps.items.course.describe(idsOf('course'))), ...(await deps.items.ebook.describe(idsOf('ebook')))])
+  const owned = viewerId ? await findOwned(deps, viewerId, members) : new Set<string>()
+  return found.map(({ row, members: own }) => {
+    const listPrice = own.reduce((sum, member) => sum + currentPrice(member), 0)
+    const price = restOfBundle(row.priceIdr, { all: own, missing: own })
+    const missing = own.filter(({ id }) => !owned.has(id))
+    return {
+      _id: row.id,
+      slug: row.slug,
+      title: row.title,
+      description: row.description,
+      listPrice,
+      price,
+      saving: listPrice - price,
+      items: own.map((member) => ({
+        kind: member.kind,
+        _id: member.id,
+        title: member.title,
+        thumbnail: summaries.get(member.id)?.thumbnail ?? '',
+        price: currentPrice(member),
+      })),
+      viewer:
+        viewerId === null
+          ? null
+          : {
+              price: missing.length === 0 ? 0 : restOfBundle(row.priceIdr, { all: own, missing }),
+              ownedIds: own.filter(({ id }) => owned.has(id)).map(({ id }) => id),
+            },
+    }
+  })
+}
+
+async function findOwned({ database, items }: CommerceDeps, userId: string, members: readonly Item[]): Promise<ReadonlySet<string>> {
+  return database.transaction(async (tx) => {
+    const owned = new Set<string>()
+    for (const { kind, id } of members) if (await items[kind].isOwned(userId, id, tx)) owned.add(id)
+    return owned
+  })
+}
+
+export async function listAllBundles(
+  deps: CommerceDeps,
+  { page, limit, q }: Page & { q?: string | undefined },
+): Promise<{ rows: AdminBundle[]; total: number }> {
+  const { query } = deps.database
+  const where = q ? ilike(bundles.title, containing(q)) : undefined
+  const [counted] = await query.select({ total: count() }).from(bundles).where(where)
+  const picked = await query
+    .select({ id: bundles.id })
+    .from(bundles)
+    .where(where)
+    .orderBy(desc(bundles.createdAt), desc(bundles.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return {
+    rows: await presentForStaff(
+      deps,
+      picked.map(({ id }) => id),
+    ),
+    total: counted?.total ?? 0,
+  }
+}
+
+export async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Promise<AdminBundle[]> {
+  const { query } = deps.database
+  const found = await findBundles(query, deps, ids)
+  if (found.size === 0) return []
+  const sold = new Map(
+    (
+      await query
+        .select({ id: transactionLines.bundleId, sold: sql<number>`count(distinct ${transactionLines.transactionId})::int` })
+        .from(transactionLines)
+        .where(inArray(transactionLines.bundleId, [...ids]))
+        .groupBy(transactionLines.bundleId)
+    ).map((row) => [row.id, row.sold]),
+  )
+  const ordered = ids.flatMap((id) => found.get(id) ?? [])
+  const shown = await present(deps, ordered, null)
+  return ordered.flatMap(({ row, isForSale }, index) => {
+    const bundle = shown[index]
+    return bundle ? [{ ...bundle, status: row.status, isForSale, sold: sold.get(row.id) ?? 0, price: row.priceIdr }] : []
+  })
+}

@@ -1,0 +1,10 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { OfferKind } from '#contract/commerce/wishlist.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export const cartItems = pgTable('cart_items', {
+  userId: uuid('user_id').notNull(),
+  kind: text().$type<OfferKind>().notNull(),
+  itemId: uuid('item_id').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+})

@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { sourceRef } from '#server/commerce/settlement/fulfil.ts'
+import { hasPaid } from '#server/commerce/settlement/transition.ts'
+import { refundTasks, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { hashGiftToken } from './send-gift.ts'
+import { gifts, type GiftRow } from './tables.ts'
+
+export async function isGiftClaimed(queryable: Queryable, transactionId: string): Promise<boolean> {
+  const [gift] = await queryable.select({ claimedAt: gifts.claimedAt }).from(gifts).where(eq(gifts.transactionId, transactionId))
+  return gift?.claimedAt !== null && gift !== undefined
+}
+
+export type OpenedGift = { gift: GiftRow; row: TransactionRow; lines: LineRow[] }
+
+/** The gift of a link, whatever became of it; null when the link is unknown or a newer one was sent. */
+export async function openGift(queryable: Queryable, token: string): Promise<OpenedGift | null> {
+  const [found] = await queryable
+    .select({ gift: gifts, row: transactions })
+    .from(gifts)
+    .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
+    .where(eq(gifts.tokenHash, hashGiftToken(token)))
+  return found ? { ...found, lines: await readLines(queryable, found.row.id) } : null
+}
+
+export type ClaimOutcome = { outcome: 'claimed'; opened: OpenedGift } | { outcome: 'not-found' | 'claimed-before' | 'already-owned' | 'own-item' | 'refunded' }
+
+/** Gives everything in it to the claimer, once, or nothing: somebody who owns a part of it leaves it to others. */
+export async function claimGift(deps: CommerceDeps, userId: string, token: string): Promise<ClaimOutcome> {
+  return deps.database.transaction(async (tx) => {
+    const seen = await openGift(tx, token)
+    if (!seen) return { outcome: 'not-found' }
+    // Settling and refunding lock the same row: a claim and a refund cannot both happen.
+    await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, seen.row.id)).for('update')
+    const opened = await openGift(tx, token)
+    if (!opened) return { outcome: 'not-found' }
+    const { gift, row, lines } = opened
+    if (gift.claimedAt) return { outcome: 'claimed-before' }
+    if (!hasPaid(row.state) || (await hasDueRefund(tx, row.id))) return { outcome: 'refunded' }
+    for (const { kind, itemId, instructorId } of lines) {
+      if (await deps.items[kind].isOwned(userId, itemId, tx)) return { outcome: 'already-owned' }
+      if (instructorId === userId) return { outcome: 'own-item' }
+    }
+    const now = deps.clock.now()
+    for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
+      await deps.items[line.kind].grant(tx, { userId, itemId: line.itemId, sourceRef: sourceRef(line) })
+    await tx.update(transactionLines).set({ receiverId: userId }).where(eq(transactionLines.transactionId, row.id))
+    await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
+    return { outcome: 'claimed', opened }
+  })
+}
+
+async function hasDueRefund(tx: Tx, transactionId: string): Promise<boolean> {
+  const [due] = await tx
+    .select({ key: refundTasks.refundKey })
+    .from(refundTasks)
+    .where(and(eq(refundTasks.transactionId, transactionId), eq(refundTasks.state, 'due')))
+    .limit(1)
+  return due !== undefined
+}

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/durations.ts'
+import { checkBooks, buy } from '#testing/materials/purchases.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let course: MadeCourse
+let receivers = 0
+beforeAll(async () => {
+  site = await startTestSite()
+  course = await site.createCourse({ title: 'Kelas Hadiah', price: 120_000 })
+})
+afterEach(() => checkBooks(site))
+afterAll(() => site.close())
+
+const receiver = () => ({ email: `penerima${++receivers}@contoh.id`, name: 'Rina' })
+const give = (giver: SignedIn, gift: Record<string, unknown>) => buy(site, giver, { courseId: course.id, gift })
+async function tokensTo(email: string): Promise<string[]> {
+  return (await site.mailsTo(email)).flatMap(({ text }) => /\/hadiah\/([\w-]+)/.exec(text)?.[1] ?? [])
+}
+const claim = (who: SignedIn, token: string) => site.call('POST', `/gifts/${token}/claim`, { token: who.token })
+const owns = (who: SignedIn) => site.app.modules.learning.isEnrolled(who.id, course.id)
+const transaction = async ({ token }: SignedIn, id: string) => (await site.call('GET', `/my-transaction/${id}`, { token })).body.data
+
+test('the giver pays and gets the invoice; the receiver claims it once, under any account, with the mailed link', async () => {
+  const [giver, rina, other] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+  const gift = { ...receiver(), message: 'Selamat ulang tahun!' }
+  const { transactionId } = await give(giver, gift)
+  expect(await owns(giver)).toBe(false)
+  expect(await transaction(giver, transactionId)).toMatchObject({ status: 'success', gift: { email: gift.email, claimedAt: null }, user: { name: giver.name } })
+  const [token = ''] = await tokensTo(gift.email)
+  const opened = (await site.call('GET', `/gifts/${token}`)).body.data
+  expect(opened).toMatchObject({ state: 'open', from: giver.name, message: 'Selamat ulang tahun!', items: [{ title: 'Kelas Hadiah' }] })
+  expect((await site.call('POST', `/gifts/${token}/claim`)).status).toBe(401)
+  expect((await claim(rina, token)).status).toBe(200)
+  expect([await owns(rina), await owns(giver)]).toEqual([true, false])
+  expect([(await claim(other, token)).status, (await claim(rina, token)).status, await owns(other)]).toEqual([409, 409, false])
+  expect((await transaction(giver, transactionId)).gift.claimedAt).not.toBeNull()
+})
+
+test('two people who claim at the same moment: one gets it', async () => {
+  const [giver, one, two] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+  const gift = receiver()
+  await give(giver, gift)
+  const [token = ''] = await tokensTo(gift.email)
+  const statuses = await Promise.all([claim(one, token), claim(two, token)])
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect([await owns(one), await owns(two)].filter(Boolean)).toHaveLength(1)
+})
+
+test('somebody who owns it gets 409, and the gift stays open', async () => {
+  const [giver, owner, friend] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+  await site.enroll(owner, course)
+  const gift = receiver()
+  await give(giver, gift)
+  const [token = ''] = await tokensTo(gift.email)
+  expect((await claim(owner, token)).status).toBe(409)
+  expect((await claim(friend, token)).status).toBe(200)
+})
+
+test('the giver may own it, may give it to several people, and sends it again to another address: the old link dies', async () => {
+  const [giver, friend] = [await site.createStudent(), await site.createStudent()]
+  await site.enroll(giver, course)
+  const [first, second] = [receiver(), receiver()]
+  await give(giver, second)
+  const { transactionId } = await give(giver, first)
+  const [old = ''] = await tokensTo(first.email)
+  const corrected = receiver()
+  const sent = await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: giver.token, body: { email: corrected.email } })
+  expect([sent.status, sent.body.data.gift.email]).toEqual([200, corrected.email])
+  expect([(await site.call('GET', `/gifts/${old}`)).status, (await claim(friend, old)).status]).toEqual([404, 404])
+  const [token = ''] = await tokensTo(corrected.email)
+  expect((await claim(friend, token)).status).toBe(200)
+  expect((await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: giver.token, body: {} })).status).toBe(409)
+  expect((await site.call('POST', `/my-transaction/${transactionId}/gift`, { token: friend.token, body: {} })).status).toBe(404)
+})
+
+test('a gift for a later day is sent on that day in western Indonesian time, once', async () => {
+  const giver = await site.createStudent()
+  const gift = receiver()
+  const sendOn = new Date(site.clock.now().getTime() + 2 * dayMs).toISOString().slice(0, 10)
+  await give(giver, { ...gift, sendOn })
+  await site.app.modules.commerce.runDueWork()
+  expect(await tokensTo(gift.email)).toEqual([])
+  site.clock.advance(2 * dayMs)
+  for (let times = 0; times < 2; times++) await site.app.modules.commerce.runDueWork()
+  expect(await tokensTo(gift.email)).toHaveLength(1)
+})
+
+test('is refunded only while it is unclaimed; a refunded gift cannot be claimed', async () => {
+  const [giver, friend, admin] = [await site.createStudent(), await site.createStudent(), await site.createAdmin()]
+  const refund = async (transactionId: string) => {
+    await site.stepUp(admin)
+    return site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin.token, body: { reason: 'Diminta pembeli' } })
+  }
+  const [taken, open] = [receiver(), receiver()]
+  const first = await give(giver, taken)
+  await claim(friend, (await tokensTo(taken.email))[0] ?? '')
+  expect([(await refund(first.transactionId)).status, await owns(friend)]).toEqual([409, true])
+  const second = await give(giver, open)
+  const [token = ''] = await tokensTo(open.email)
+  expect((await refund(second.transactionId)).status).toBe(200)
+  const late = await site.createStudent()
+  expect([(await claim(late, token)).status, await owns(late)]).toEqual([409, false])
+  expect((await site.call('GET', `/gifts/${token}`)).body.data.state).toBe('refunded')
+})
+
+test('rejects a gift to oneself, without a valid address, of something free and for a day that is over', async () => {
+  const giver = await site.createStudent()
+  const free = await site.createCourse({ price: 0 })
+  const attempt = async (gift: unknown, courseId = course.id) => {
+    const { status, body } = await site.call('POST', '/checkout', { token: giver.token, body: { courseId, gift } })
+    return [status, Object.keys(body.errors ?? body.data?.errors ?? {})]
+  }
+  expect(await attempt({ email: giver.email.toUpperCase(), name: 'Aku' })).toEqual([422, ['gift.email']])
+  expect((await attempt({ email: 'bukan-email', name: 'Rina' }))[0]).toBe(422)
+  expect((await attempt({ email: 'rina@contoh.id', name: '' }))[0]).toBe(422)
+  expect((await attempt(receiver(), free.id))[0]).toBe(422)
+  expect((await attempt({ ...receiver(), sendOn: '2020-01-01' }))[0]).toBe(422)
+})

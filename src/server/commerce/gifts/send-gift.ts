@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { jakartaDay } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { gifts, type GiftRow } from './tables.ts'
+
+export const hashGiftToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Mails the link to the receiver. A new link ends the earlier one. */
+export async function sendGift(tx: Tx, { mail, clock, publicUrl }: CommerceDeps, { row, gift }: { row: TransactionRow; gift: GiftRow }): Promise<void> {
+  const token = randomBytes(24).toString('base64url')
+  const { email, name } = gift
+  await tx
+    .update(gifts)
+    .set({ email, name, tokenHash: hashGiftToken(token), sentAt: clock.now() })
+    .where(eq(gifts.transactionId, row.id))
+  await mail.queue(tx, {
+    kind: 'gift',
+    isSecret: true,
+    to: { name, email },
+    ownerId: row.studentId,
+    message: {
+      subject: `${row.buyerName} mengirimimu hadiah`,
+      // What the giver wrote stays on the page: anyone can send a gift to a foreign address.
+      paragraphs: [
+        `${row.buyerName} membelikanmu ${row.itemTitle}. Buka hadiahmu lewat tombol di bawah; kamu bisa masuk atau membuat akun dengan alamat mana pun.`,
+        'Tautan ini hanya bisa dipakai satu kali.',
+      ],
+      facts: [['Hadiah', row.itemTitle]],
+      action: { label: 'Buka hadiah', url: publicUrl + paths.gift({ token }) },
+    },
+  })
+}
+
+const batch = 20
+
+/** Sends paid gifts whose day has come. */
+export async function sendDueGifts(deps: CommerceDeps): Promise<void> {
+  const today = jakartaDay(deps.clock.now())
+  await deps.database.transaction(async (tx) => {
+    const due = await tx
+      .select({ gift: gifts, row: transactions })
+      .from(gifts)
+      .innerJoin(transactions, eq(transactions.id, gifts.transactionId))
+      .where(and(isNull(gifts.sentAt), or(isNull(gifts.sendOn), lte(gifts.sendOn, today)), inArray(transactions.state, ['paid', 'partially_refunded'])))
+      .orderBy(asc(gifts.sendOn))
+      .limit(batch)
+      .for('update', { of: gifts, skipLocked: true })
+    for (const each of due) await sendGift(tx, deps, each)
+  })
+}

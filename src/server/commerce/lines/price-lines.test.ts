@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maximumChargeIdr, minimumChargeIdr, priceAfterDiscount, priceAfterPromo } from '#contract/kit/money.ts'
+import type { Item } from '#server/commerce/items/item.ts'
+import { apportion } from './apportion.ts'
+import { currentPrice, priceLines, restOfBundle, sumLines, type Group } from './price-lines.ts'
+
+const price = fc.oneof(fc.constant(0), fc.integer({ min: minimumChargeIdr, max: 20_000_000 }))
+const item = fc
+  .record({ priceIdr: price, discountPercent: fc.integer({ min: 0, max: 100 }), id: fc.uuid() })
+  .map((made): Item => ({ kind: 'course', title: 'Kelas', categoryId: null, instructorId: null, isEmpty: false, ...made }))
+  .filter((made) => currentPrice(made) === 0 || currentPrice(made) >= minimumChargeIdr)
+const single = item.map((made): Group => ({ bundleId: null, items: [made], priceIdr: currentPrice(made) }))
+const bundle = fc
+  .record({ all: fc.array(item, { minLength: 2, maxLength: 6 }), price: fc.integer({ min: minimumChargeIdr, max: 50_000_000 }), owned: fc.nat(5) })
+  .map(({ all, price: bundleIdr, owned }): Group => {
+    const missing = all.slice(Math.min(owned, all.length - 1))
+    return { bundleId: 'bundle', items: missing, priceIdr: restOfBundle(bundleIdr, { all, missing }) }
+  })
+const groups = fc.array(fc.oneof(single, bundle), { minLength: 1, maxLength: 8 })
+const rule = fc.oneof(
+  fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('amount-off' as const), value: fc.integer({ min: 1, max: maximumChargeIdr }) }),
+  fc.record({ kind: fc.constant('fixed-price' as const), value: fc.oneof(fc.constant(0), fc.integer({ min: minimumChargeIdr, max: 1_000_000 })) }),
+)
+
+test('discounts, bundles and promo codes stacked are never negative, never below the minimum charge, and never dearer than one by one', () => {
+  fc.assert(
+    fc.property(groups, fc.option(rule), fc.func(fc.boolean()), (wanted, promo, covers) => {
+      const lines = priceLines(wanted, promo && { rule: promo, covers })
+      const { listPrice, discount, promoDiscount, total } = sumLines(lines)
+      for (const line of lines) {
+        expect(line.priceIdr).toBeGreaterThanOrEqual(0)
+        expect(line.promoDiscountIdr).toBeGreaterThanOrEqual(0)
+        expect(line.promoDiscountIdr).toBeLessThanOrEqual(line.priceIdr)
+      }
+      expect(total === 0 || total >= minimumChargeIdr).toBe(true)
+      expect(total).toBeLessThanOrEqual(lines.reduce((sum, line) => sum + currentPrice(line.item), 0))
+      expect(listPrice - discount - promoDiscount).toBe(total)
+      expect(lines).toHaveLength(wanted.flatMap(({ items }) => items).length)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('one item costs the same alone as it always did', () => {
+  fc.assert(
+    fc.property(item, fc.option(rule), (wanted, promo) => {
+      const current = priceAfterDiscount({ price: wanted.priceIdr, discount: wanted.discountPercent })
+      const lines = priceLines([{ bundleId: null, items: [wanted], priceIdr: current }], promo && { rule: promo, covers: () => true })
+      expect(sumLines(lines).total).toBe(promo ? priceAfterPromo(current, promo) : current)
+    }),
+  )
+})
+
+test('shares add up to the amount, and none is larger than its weight', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: maximumChargeIdr }), { minLength: 1, maxLength: 30 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (weights, part) => {
+        const sum = weights.reduce((total, weight) => total + weight, 0)
+        const amount = Math.floor(sum * part)
+        const shares = apportion(amount, weights)
+        expect(shares.reduce((total, share) => total + share, 0)).toBe(amount)
+        shares.forEach((share, index) => {
+          expect(share).toBeGreaterThanOrEqual(0)
+          expect(share).toBeLessThanOrEqual(weights[index] ?? 0)
+        })
+      },
+    ),
+  )
+})

@@ -1,0 +1,57 @@
+import { minimumChargeIdr, priceAfterDiscount, priceAfterPromo, type Promo } from '#contract/kit/money.ts'
+import type { Item } from '#server/commerce/items/item.ts'
+import { apportion } from './apportion.ts'
+
+/** What is bought as one thing: an item at its price, or the members of a bundle at the price of the bundle. */
+export type Group = { bundleId: string | null; items: readonly Item[]; priceIdr: number }
+
+export type PricedLine = { item: Item; bundleId: string | null; priceIdr: number; promoDiscountIdr: number }
+
+export const currentPrice = ({ priceIdr, discountPercent }: Pick<Item, 'priceIdr' | 'discountPercent'>): number =>
+  priceAfterDiscount({ price: priceIdr, discount: discountPercent })
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/**
+ * What is paid for the members of a bundle that one does not own yet: the rest of its price in proportion, never more than they cost
+ * one by one, and nothing or at least what a card can be charged.
+ */
+export function restOfBundle(bundleIdr: number, { all, missing }: { all: readonly Item[]; missing: readonly Item[] }): number {
+  const separately = sumOf(missing.map(currentPrice))
+  const listed = sumOf(all.map(({ priceIdr }) => priceIdr))
+  if (listed === 0) return Math.min(separately, bundleIdr)
+  const share = Math.round((bundleIdr * sumOf(missing.map(({ priceIdr }) => priceIdr))) / listed)
+  return Math.min(separately, share === 0 ? 0 : Math.max(share, minimumChargeIdr))
+}
+
+/**
+ * The price of every line. Quote, cart, checkout, invoice and ledger all use it. A promo never raises a price, and leaves nothing to pay
+ * or at least the minimum charge: percent and fixed price apply to each covered thing, an amount off to all of them together.
+ */
+export function priceLines(groups: readonly Group[], promo: { rule: Promo; covers: (group: Group) => boolean } | null): PricedLine[] {
+  const covered = promo ? groups.filter(promo.covers) : []
+  const coveredIdr = covered.map(({ priceIdr }) => priceIdr)
+  const offTogether = promo?.rule.kind === 'amount-off' ? apportion(sumOf(coveredIdr) - priceAfterPromo(sumOf(coveredIdr), promo.rule), coveredIdr) : null
+  return groups.flatMap((group) => {
+    const place = covered.indexOf(group)
+    const discountIdr = !promo || place === -1 ? 0 : (offTogether?.[place] ?? group.priceIdr - priceAfterPromo(group.priceIdr, promo.rule))
+    const weights = group.items.map(({ priceIdr }) => priceIdr)
+    const prices = apportion(group.priceIdr, weights)
+    const discounts = apportion(discountIdr, prices)
+    return group.items.map((item, index) => ({
+      item,
+      bundleId: group.bundleId,
+      priceIdr: prices[index] ?? 0,
+      promoDiscountIdr: discounts[index] ?? 0,
+    }))
+  })
+}
+
+export type PricedSum = { listPrice: number; discount: number; promoDiscount: number; total: number }
+
+export function sumLines(lines: readonly PricedLine[]): PricedSum {
+  const listPrice = sumOf(lines.map(({ item }) => item.priceIdr))
+  const price = sumOf(lines.map(({ priceIdr }) => priceIdr))
+  const promoDiscount = sumOf(lines.map(({ promoDiscountIdr }) => promoDiscountIdr))
+  return { listPrice, discount: listPrice - price, promoDiscount, total: price - promoDiscount }
+}

@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/durations.ts'
+import { buy, checkBooks } from '#testing/materials/purchases.ts'
+import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: SignedIn
+let course: MadeCourse
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+  course = await site.createCourse({ price: 90_000, lessons: 3 })
+})
+afterEach(() => checkBooks(site))
+afterAll(() => site.close())
+
+const ask = ({ token }: SignedIn, id: string, reason = 'Ternyata bukan yang kucari') =>
+  site.call('POST', `/my-transaction/${id}/refund-request`, { token, body: { reason } })
+async function decide(id: string, how: 'approve' | 'refuse', sentence = 'Terima kasih sudah memberi tahu kami.') {
+  await site.stepUp(admin)
+  return site.call('POST', `/admin/refund-requests/${id}/${how}`, { token: admin.token, body: { sentence } })
+}
+const stateOf = async ({ token }: SignedIn, id: string) => (await site.call('GET', `/my-transaction/${id}`, { token })).body.data.state
+
+test('a buyer asks, staff approve once with a sentence: the money goes back, access ends, each step is mailed', async () => {
+  const student = await site.createStudent()
+  const { transactionId } = await buy(site, student, { courseId: course.id })
+  const asked = await ask(student, transactionId)
+  expect([asked.status, asked.body.data.state]).toEqual([201, 'open'])
+  expect((await ask(student, transactionId)).status).toBe(409)
+  const listed = (await site.call('GET', '/admin/refund-requests?state=open', { token: admin.token })).body
+  expect(listed.data).toMatchObject([{ transactionId, state: 'open', amount: 90_000, buyer: { email: student.email } }])
+  const id = asked.body.data._id
+  const statuses = await Promise.all([decide(id, 'approve'), decide(id, 'approve')])
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  await site.sandbox.idle()
+  expect(await stateOf(student, transactionId)).toBe('refunded')
+  expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(false)
+  const subjects = (await site.mailsTo(student.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => /engembalian dana/.test(subject))).toHaveLength(2)
+})
+
+test('a refused request keeps purchase and access, and the buyer reads why', async () => {
+  const student = await site.createStudent()
+  const { transactionId } = await buy(site, student, { courseId: course.id })
+  const { _id: id } = (await ask(student, transactionId)).body.data
+  expect((await decide(id, 'refuse', '')).status).toBe(422)
+  expect((await decide(id, 'refuse', 'Kelasnya sudah sesuai deskripsi.')).body.data).toMatchObject({
+    state: 'refused',
+    sentence: 'Kelasnya sudah sesuai deskripsi.',
+  })
+  expect(await stateOf(student, transactionId)).toBe('paid')
+  expect((await site.mailsTo(student.email)).at(-1)?.text).toContain('Kelasnya sudah sesuai deskripsi.')
+})
+
+test('within seven days and below 30 % progress, of an own paid purchase', async () => {
+  const [student, other] = [await site.createStudent(), await site.createStudent()]
+  const { transactionId } = await buy(site, student, { courseId: course.id })
+  expect((await ask(other, transactionId)).status).toBe(404)
+  expect((await ask(student, transactionId, 'x')).status).toBe(422)
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: student.token })
+  expect((await ask(student, transactionId)).body.code).toBe('too-far')
+  const late = await buy(site, other, { courseId: course.id })
+  site.clock.advance(7 * dayMs + 1000)
+  const again = await site.call('POST', '/sign-in', { body: { email: other.email, password } })
+  expect((await ask({ ...other, token: again.body.data.token }, late.transactionId)).body.code).toBe('too-late')
+})

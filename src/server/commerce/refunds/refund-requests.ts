@@ -1,0 +1,181 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { dayMs } from '#contract/kit/durations.ts'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { ListRefundRequestsInput, RefundRequest, StaffRefundRequest } from '#contract/commerce/refund-requests.ts'
+import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
+import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund.ts'
+import { hasPaid } from '#server/commerce/settlement/transition.ts'
+import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { containsText, countUpTo, isUniqueViolation, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import { refundRequests, type RefundRequestRow } from './tables.ts'
+
+/** From here on a course counts as used. */
+const usedPercent = 30
+
+const present = (row: RefundRequestRow): RefundRequest => ({
+  _id: row.id,
+  transactionId: row.transactionId,
+  state: row.state,
+  reason: row.reason,
+  sentence: row.sentence,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+})
+
+export type RequestOutcome = RefundRequest | 'not-found' | 'too-late' | 'too-far' | 'not-refundable' | 'already-requested'
+
+/** Asks for a refund of an own purchase within the days of this installation, unless much of it was studied. */
+export async function requestRefund(deps: CommerceDeps, studentId: string, wanted: { id: string; reason: string }): Promise<RequestOutcome> {
+  const insert = async (tx: Tx): Promise<RequestOutcome> => {
+    const [row] = await tx
+      .select()
+      .from(transactions)
+      .where(and(eq(transactions.id, wanted.id), eq(transactions.studentId, studentId)))
+      .for('update')
+    if (!row) return 'not-found'
+    const rejected = await rejectRequest(tx, deps, row)
+    if (rejected) return rejected
+    const now = deps.clock.now()
+    const request: RefundRequestRow = {
+      id: randomUUIDv7(),
+      transactionId: row.id,
+      studentId,
+      reason: wanted.reason,
+      state: 'open',
+      sentence: null,
+      decidedBy: null,
+      createdAt: now,
+      decidedAt: null,
+    }
+    await tx.insert(refundRequests).values(request)
+    await mailStep(tx, deps, row, {
+      subject: `Permintaan pengembalian dana: ${row.itemTitle}`,
+      paragraphs: [`Permintaanmu untuk ${row.itemTitle} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim ke email ini.`],
+    })
+    return present(request)
+  }
+  return deps.database.transaction(insert).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'one_open_refund_request')) return 'already-requested' as const
+    throw error
+  })
+}
+
+async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<'too-late' | 'too-far' | 'not-refundable' | null> {
+  if (!hasPaid(row.state) || row.amountIdr === row.refundedAmountIdr || !row.paidAt) return 'not-refundable'
+  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return 'not-refundable'
+  if (deps.clock.now().getTime() > row.paidAt.getTime() + deps.refundDays * dayMs) return 'too-late'
+  for (const { kind, itemId, receiverId } of await readLines(tx, row.id))
+    if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent) return 'too-far'
+  return null
+}
+
+type Mail = { subject: string; paragraphs: string[] }
+
+const mailStep = (tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, { subject, paragraphs }: Mail): Promise<unknown> =>
+  mail.queue(tx, {
+    kind: 'refund-request',
+    to: { name: row.buyerName, email: row.buyerEmail },
+    message: {
+      subject,
+      paragraphs,
+      facts: [['Total pembayaran', formatRupiah(row.amountIdr)]],
+      action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+    },
+  })
+
+type Decision = { id: string; adminId: string; sentence: string }
+export type DecisionOutcome = RefundRequest | 'not-found' | 'already-decided' | 'not-refundable'
+
+/** Refunds what is left. The refund is stored with the decision, so that it is made even when the provider does not answer now. */
+export async function approveRefundRequest(deps: CommerceDeps, decision: Decision): Promise<DecisionOutcome> {
+  const outcome = await deps.database.transaction(async (tx) => {
+    const found = await findOpen(tx, decision.id)
+    if (typeof found === 'string') return found
+    const task = await insertRefundTask(tx, deps, { actorId: decision.adminId, transactionId: found.row.id, reason: found.request.reason.slice(0, 200) })
+    // A refund that is under way already is the one that was asked for.
+    if (typeof task === 'string' && task !== 'under-way') return 'not-refundable' as const
+    return { decided: await decide(tx, deps, { ...found, decision, state: 'approved' }), task: typeof task === 'string' ? null : task }
+  })
+  if (typeof outcome === 'string') return outcome
+  if (outcome.task) await makeRefund(deps, outcome.task)
+  return outcome.decided
+}
+
+export async function refuseRefundRequest(deps: CommerceDeps, decision: Decision): Promise<DecisionOutcome> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findOpen(tx, decision.id)
+    return typeof found === 'string' ? found : decide(tx, deps, { ...found, decision, state: 'refused' })
+  })
+}
+
+type Found = { request: RefundRequestRow; row: TransactionRow }
+
+async function findOpen(tx: Tx, id: string): Promise<Found | 'not-found' | 'already-decided'> {
+  const [request] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update')
+  if (!request) return 'not-found'
+  if (request.state !== 'open') return 'already-decided'
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, request.transactionId))
+  return row ? { request, row } : 'not-found'
+}
+
+async function decide(
+  tx: Tx,
+  deps: CommerceDeps,
+  { request, row, decision, state }: Found & { decision: Decision; state: 'approved' | 'refused' },
+): Promise<RefundRequest> {
+  const { adminId, sentence } = decision
+  const change = { state, sentence, decidedBy: adminId, decidedAt: deps.clock.now() }
+  await tx.update(refundRequests).set(change).where(eq(refundRequests.id, request.id))
+  await deps.audit.record(tx, {
+    actorId: adminId,
+    action: state === 'approved' ? 'transaction.refund-approved' : 'transaction.refund-refused',
+    subjectKind: 'transaction',
+    subjectId: row.id,
+    details: { sentence },
+  })
+  const outcome = state === 'approved' ? 'disetujui' : 'ditolak'
+  await mailStep(tx, deps, row, {
+    subject: `Pengembalian dana ${outcome}: ${row.itemTitle}`,
+    paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ${outcome}.`, sentence],
+  })
+  return present({ ...request, ...change })
+}
+
+export async function listRefundRequests(
+  { database }: CommerceDeps,
+  input: ListRefundRequestsInput,
+): Promise<KeysetPage<StaffRefundRequest> & { total: number; isCounted: boolean }> {
+  const where: SQL | undefined = and(
+    input.state ? eq(refundRequests.state, input.state) : undefined,
+    input.q ? containsText(transactions.searchText, input.q.toLowerCase()) : undefined,
+  )
+  const at = keyset({ key: refundRequests.createdAt, type: 'instant', id: refundRequests.id, descending: true }, input)
+  const found = await database.query
+    .select({ id: refundRequests.id, position: at.position, request: refundRequests, row: transactions })
+    .from(refundRequests)
+    .innerJoin(transactions, eq(transactions.id, refundRequests.transactionId))
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+  const { rows, ...steps } = at.finish(found)
+  const counted = await at.count(found, () =>
+    countUpTo(database.query, maximumCounted, refundRequests, input.state ? eq(refundRequests.state, input.state) : undefined),
+  )
+  return {
+    rows: rows.map(({ request, row }) => ({
+      ...present(request),
+      item: row.itemTitle,
+      buyer: { name: row.buyerName, email: row.buyerEmail },
+      amount: row.amountIdr,
+      left: row.amountIdr - row.refundedAmountIdr,
+    })),
+    ...steps,
+    ...counted,
+  }
+}

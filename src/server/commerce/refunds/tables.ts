@@ -1,0 +1,16 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { RefundRequestState } from '#contract/commerce/refund-requests.ts'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export const refundRequests = pgTable('refund_requests', {
+  id: uuid().primaryKey(),
+  transactionId: uuid('transaction_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  reason: text().notNull(),
+  state: text().$type<RefundRequestState>().notNull(),
+  sentence: text(),
+  decidedBy: uuid('decided_by'),
+  createdAt: timestamptz('created_at').notNull(),
+  decidedAt: timestamptz('decided_at'),
+})
+export type RefundRequestRow = typeof refundRequests.$inferSelect

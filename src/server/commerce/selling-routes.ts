@@ -1,0 +1,17 @@
+import { adminBundleRoutes, bundleRoutes } from './bundles/routes.ts'
+import { cartRoutes } from './cart/routes.ts'
+import type { Commerce } from './commerce.ts'
+import { giftRoutes } from './gifts/routes.ts'
+import { adminRefundRequestRoutes, refundRequestRoutes } from './refunds/routes.ts'
+import { wishlistRoutes } from './wishlist/routes.ts'
+
+/** Around a purchase: wishlist, cart, bundles, gifts, requests for refunds. */
+export const sellingRoutes = (commerce: Commerce) => ({
+  wishlist: wishlistRoutes(commerce),
+  cart: cartRoutes(commerce),
+  bundles: bundleRoutes(commerce),
+  adminBundles: adminBundleRoutes(commerce),
+  gifts: giftRoutes(commerce),
+  refundRequests: refundRequestRoutes(commerce),
+  adminRefundRequests: adminRefundRequestRoutes(commerce),
+})

@@ -1,0 +1,23 @@
+// The rows of purchases for permissions.api.test.ts.
+
+type Transaction = { transactionId: string }
+const transaction = (after = '') => ({ url: ({ transactionId }: Transaction) => `/my-transaction/${transactionId}${after}` })
+
+export const purchaseOwners = {
+  'GET /my-transaction/{id}': { owners: ['student', 'admin'], ...transaction() },
+  'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], ...transaction('/refresh') },
+  'POST /my-transaction/{id}/refund-request': { owners: ['student'], ...transaction('/refund-request'), body: () => ({ reason: 'Bukan yang kucari' }) },
+  // The transaction is no gift.
+  'POST /my-transaction/{id}/gift': { owners: [], ...transaction('/gift'), body: () => ({}) },
+  'POST /my-transaction/{id}/cancel': { owners: ['student'], ...transaction('/cancel') },
+  'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], ...transaction('/receipt') },
+} as const
+
+/** The path names what is for sale; the call affects only the caller's own data. */
+export const purchasesWithoutOwner = [
+  'PUT /me/wishlist/{kind}/{itemId}',
+  'DELETE /me/wishlist/{kind}/{itemId}',
+  'PUT /me/cart/{kind}/{itemId}',
+  'DELETE /me/cart/{kind}/{itemId}',
+  'POST /gifts/{token}/claim',
+] as const

@@ -1,0 +1,125 @@
+import Check from 'lucide-react/icons/check'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { bundlesContract, type Bundle } from '#contract/commerce/bundles.ts'
+import { registerContract } from '#contract/kit/client.ts'
+import { itemKindLabels } from '#contract/kit/labels.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { WishHeart } from '#web/catalog/wish-heart.tsx'
+import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
+import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+import { GiftOffer } from '#web/commerce/gifts/gift-offer.tsx'
+import { itemPath } from '#web/commerce/item-paths.ts'
+import { AddToCart } from '#web/commerce/kept/add-to-cart.tsx'
+import { load, publicPage, useApi, useSession, type Api } from '#web/identity/index.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Breadcrumb } from '#web/kit/ui/breadcrumb.tsx'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { ButtonLink } from '#web/kit/ui/button.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { BundlePrice, bundleOffer } from './bundle-price.tsx'
+
+export const createBundleLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, publicPage('Paket ini belum bisa ditampilkan. Coba lagi sebentar lagi.'), async () => {
+      registerContract({ bundles: bundlesContract })
+      return (await api.anonymous.bundles.showBundle({ id: params['slug'] ?? '' })).data
+    })
+
+/** What is in a bundle, what one owns of it already, and what it saves. */
+export function BundlePage() {
+  const bundle = useLoaderData<ReturnType<typeof createBundleLoader>>()
+  const viewer = useBundleViewer(bundle._id)
+  const { title, description, items } = bundle
+  return (
+    <div className="wrap py-8 pb-16">
+      <PageHead title={`Paket ${title}`} description={description.slice(0, 160)} canonicalPath={paths.bundle({ slug: bundle.slug })} />
+      <Breadcrumb crumbs={[{ name: 'Paket', path: paths.bundles() }, { name: title }]} />
+      <div className="mt-2 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          <div className="flex items-start gap-2">
+            <h1 className="flex-1 text-h1 font-extrabold">{title}</h1>
+            <WishHeart offer={bundleOffer(bundle)} />
+          </div>
+          {description && <p className="mt-3 text-lg whitespace-pre-line text-ink-2">{description}</p>}
+          <h2 className="mt-8 text-xl font-bold">Isi paket</h2>
+          <ul className="mt-3 grid gap-3">
+            {items.map((item) => (
+              <li key={item._id} className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-3">
+                <img src={item.thumbnail} alt="" width={128} height={72} loading="lazy" className="aspect-video w-32 rounded-field bg-sunken object-cover" />
+                <div className="min-w-40 flex-1">
+                  <p className="text-xs font-semibold text-nila">{itemKindLabels[item.kind]}</p>
+                  <Link to={itemPath(item)} className="font-bold hover:underline">
+                    {item.title}
+                  </Link>
+                  {viewer?.ownedIds.includes(item._id) && (
+                    <p className="mt-1">
+                      <Badge tone="info">Sudah kamu miliki</Badge>
+                    </p>
+                  )}
+                </div>
+                <span className="font-semibold whitespace-nowrap tabular-nums">{item.price === 0 ? 'GRATIS' : formatRupiah(item.price)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <section id="harga" aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20">
+          <h2 id="harga-judul" className="text-lg font-extrabold">
+            {items.length} isi, satu harga
+          </h2>
+          <Offer bundle={bundle} viewer={viewer} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+type Viewer = Bundle['viewer']
+
+function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
+  const { items, listPrice, price } = bundle
+  const owned = viewer?.ownedIds.length ?? 0
+  if (owned === items.length)
+    return (
+      <div className="mt-3 grid gap-4">
+        <p className="text-ink-2">Semua isi paket ini sudah jadi milikmu.</p>
+        <ButtonLink size="lg" block to={paths.myCourses()}>
+          Ke Kelas Saya
+        </ButtonLink>
+      </div>
+    )
+  const missing = items.filter(({ _id }) => !viewer?.ownedIds.includes(_id))
+  const separately = owned > 0 ? missing.reduce((sum, item) => sum + item.price, 0) : listPrice
+  const toPay = owned > 0 && viewer ? viewer.price : price
+  const item: BuyableItem = { kind: 'bundle', id: bundle._id, title: bundle.title, price: toPay, discount: 0, ownerPath: paths.myCourses(), anchor: 'harga' }
+  return (
+    <div className="mt-3 grid gap-4">
+      <div>
+        <BundlePrice listPrice={separately} price={toPay} large />
+        {separately > toPay && <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(separately - toPay)}</p>}
+        {owned > 0 && <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>}
+      </div>
+      <BuyItem key={toPay} item={item} />
+      <AddToCart offer={bundleOffer(bundle)} />
+      <GiftOffer item={{ ...item, price }} />
+      <ul className="grid gap-2 border-t border-line pt-4 text-sm text-ink-2">
+        {['Sekali bayar, satu invoice', 'Akses selamanya untuk semua isinya'].map((text) => (
+          <li key={text} className="flex gap-2">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-daun" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What the signed-in user owns of it. Loaded in the browser, because the page is the same for everyone. */
+function useBundleViewer(id: string): Viewer {
+  const { authenticated } = useApi()
+  const session = useSession()
+  const key = session.status === 'signed-in' ? `${session.session.user._id} ${id}` : null
+  const { data } = useRemote(key, async (signal) => (await authenticated.bundles.showBundle({ id }, { signal })).data.viewer)
+  return data ?? null
+}

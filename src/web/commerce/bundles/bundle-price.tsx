@@ -1,0 +1,27 @@
+import type { Bundle } from '#contract/commerce/bundles.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import type { Offer } from '#contract/commerce/wishlist.ts'
+
+export const bundleOffer = ({ _id, title, items, listPrice, price }: Bundle): Offer => ({
+  kind: 'bundle',
+  itemId: _id,
+  title,
+  thumbnail: items[0]?.thumbnail ?? '',
+  listPrice,
+  price,
+})
+
+/** The price of a bundle, and what its contents cost one by one. */
+export const BundlePrice = ({ listPrice, price, large = false }: { listPrice: number; price: number; large?: boolean }) => (
+  <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
+    <span className={`font-extrabold tracking-[-0.02em] whitespace-nowrap ${large ? 'text-[min(1.75rem,9vw)] leading-tight' : 'text-lg'}`}>
+      {formatRupiah(price)}
+    </span>
+    {price < listPrice && (
+      <s className="text-sm whitespace-nowrap text-ink-3">
+        <span className="sr-only">harga satuan </span>
+        {formatRupiah(listPrice)}
+      </s>
+    )}
+  </p>
+)

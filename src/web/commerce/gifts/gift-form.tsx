@@ -1,0 +1,53 @@
+import { useState, type FormEvent } from 'react'
+import * as z from 'zod/mini'
+import { giftInput } from '#contract/commerce/commerce.ts'
+import { jakartaDay } from '#contract/kit/days.ts'
+import { formatRupiah, priceAfterDiscount } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
+
+const empty = { email: '', name: '', message: '', sendOn: '' }
+type Values = typeof empty
+
+const readGift = ({ message, sendOn, ...receiver }: Values) =>
+  z.safeParse(giftInput, { ...receiver, ...(message.trim() && { message }), ...(sendOn && { sendOn }) })
+
+/** For whom, with which words and when; then the payment. */
+export function GiftForm({ item }: { item: BuyableItem }) {
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<Partial<Values>>({})
+  const [today] = useState(() => jakartaDay(new Date()))
+  const read = readGift(values)
+  const checkout = useCheckout({ ...item, ownerPath: paths.transactions(), ...(read.success && { gift: read.data }) }, { promoCode: null, replaced: null })
+  const notice = checkout.state.step === 'idle' ? checkout.state.notice : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setErrors(read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
+    if (read.success) void checkout.buy()
+    else document.getElementById(`hadiah-${String(read.error.issues[0]?.path[0])}`)?.focus()
+  }
+
+  const field = (name: keyof Values) => ({
+    id: `hadiah-${name}`,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
+  })
+  return (
+    <form noValidate onSubmit={submit} aria-label="Beli sebagai hadiah" className="grid gap-1 border-t border-line pt-4">
+      <TextField label="Nama penerima" required maxLength={80} {...field('name')} />
+      <TextField label="Email penerima" required type="email" inputMode="email" autoComplete="off" {...field('email')} />
+      <TextAreaField label="Pesan" rows={3} maxLength={500} hint="Boleh kosong. Tampil saat hadiahnya dibuka." {...field('message')} />
+      <TextField label="Kirim pada" type="date" min={today} hint="Kosong: dikirim begitu dibayar." {...field('sendOn')} />
+      <Button type="submit" variant="buy" size="lg" block busy={checkout.state.step !== 'idle'} onPointerEnter={checkout.prepare}>
+        Bayar hadiah {formatRupiah(priceAfterDiscount(item))}
+      </Button>
+      <div role="status" aria-live="polite" className="mt-2">
+        {notice && (notice.tone === 'error' ? <FormError>{notice.text}</FormError> : <p className="text-sm text-info">{notice.text}</p>)}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import Gift from 'lucide-react/icons/gift'
+import { Suspense, useState } from 'react'
+import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import type { BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+
+const GiftForm = lazyDialog(() => import('./gift-form.tsx').then((form) => form.GiftForm))
+
+/** Buying something for somebody else. The form is in the page, because the payment window cannot lie above a dialog. */
+export function GiftOffer({ item }: { item: BuyableItem }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" block aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Gift aria-hidden className="size-4.5" />
+        Beli sebagai hadiah
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <GiftForm item={item} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { Cart } from '#contract/commerce/cart.ts'
+import type { Offer } from '#contract/commerce/wishlist.ts'
+import { load, useApi, type Api } from '#web/identity/index.ts'
+import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { changeKept, purchaseOf, readCart } from './keeper.ts'
+import { OfferRow } from './offer-row.tsx'
+
+export const createCartLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, { guard: () => null }, () => readCart(api))
+
+/** 'Keranjang': what is bought together, and the cashier. */
+export function CartPage() {
+  const cart = useLoaderData<Cart>()
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  const remove = async (offer: Offer) => {
+    await changeKept(api, 'cart', offer, false)
+    await revalidate()
+  }
+  const keepForLater = async (offer: Offer) => {
+    await changeKept(api, 'wishlist', offer, true)
+    await remove(offer)
+  }
+  return (
+    <div className="wrap py-10">
+      <PageHead title="Keranjang" noIndex />
+      <h1 className="text-2xl font-extrabold">Keranjang</h1>
+      <div role="status">
+        {cart.notes.length > 0 && (
+          <ul className="mt-4 grid gap-1 rounded-field bg-info-50 px-4 py-3 text-sm text-info">
+            {cart.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {cart.items.length === 0 ? (
+        <EmptyState title="Keranjangmu masih kosong." text="Kumpulkan kelas, e-book, dan paket di sini, lalu bayar sekali.">
+          <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <ul aria-label="Isi keranjang" className="grid gap-3">
+            {cart.items.map((offer) => (
+              <OfferRow key={`${offer.kind} ${offer.itemId}`} offer={offer}>
+                <Button variant="ghost" size="sm" onClick={() => void remove(offer)}>
+                  Hapus<span className="sr-only"> {offer.title}</span>
+                </Button>
+                <Button variant="ghost" size="sm" onClick={() => void keepForLater(offer)}>
+                  Pindahkan ke wishlist<span className="sr-only"> {offer.title}</span>
+                </Button>
+              </OfferRow>
+            ))}
+          </ul>
+          <section aria-labelledby="kasir" className="grid gap-4 rounded-dialog border border-line bg-surface p-4 shadow-card md:p-6 lg:sticky lg:top-20">
+            <h2 id="kasir" className="text-lg font-extrabold">
+              Ringkasan
+            </h2>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+              Total <strong className="text-[min(1.75rem,9vw)] font-extrabold whitespace-nowrap tabular-nums">{formatRupiah(cart.total)}</strong>
+            </p>
+            <Cashier cart={cart} />
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One thing is bought as itself, several as a cart. */
+function Cashier({ cart: { items, total } }: { cart: Cart }) {
+  const [first, ...others] = items
+  if (!first) return null
+  const several = others.length > 0
+  return (
+    <BuyItem
+      key={items.map(({ itemId }) => itemId).join()}
+      item={{
+        kind: several ? 'cart' : first.kind,
+        id: several ? 'keranjang' : first.itemId,
+        title: several ? `${first.title} dan ${others.length} lainnya` : first.title,
+        price: total,
+        discount: 0,
+        ownerPath: paths.myCourses(),
+        ...(several && { items: items.map(purchaseOf) }),
+      }}
+    />
+  )
+}

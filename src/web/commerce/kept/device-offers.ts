@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { offer, type Offer } from '#contract/commerce/wishlist.ts'
+import type { KeptList } from '#web/catalog/kept.ts'
+import { deviceValue } from '#web/kit/device/device-value.ts'
+
+// What signed-out visitors keep, on this device. It is joined with the account at sign-in.
+
+const parse = (stored: unknown): Offer[] => z.parse(z.array(offer), stored)
+const values = { wishlist: deviceValue({ key: 'cendaki-wishlist', parse }), cart: deviceValue({ key: 'cendaki-keranjang', parse }) }
+const maximum = 50
+
+export const readDevice = (list: KeptList): Offer[] => values[list].read() ?? []
+
+/** The newest last. */
+export function writeDevice(list: KeptList, offers: readonly Offer[]): void {
+  values[list].write(offers.length === 0 ? null : offers.slice(-maximum))
+}

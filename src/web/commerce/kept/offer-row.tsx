@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { itemKindLabels } from '#contract/kit/labels.ts'
+import type { Offer } from '#contract/commerce/wishlist.ts'
+import { itemPath } from '#web/commerce/item-paths.ts'
+
+/** Something for sale in a list: cover, kind, title, price, and what one does with it. */
+export function OfferRow({ offer, note, children }: { offer: Offer; note?: string | undefined; children: ReactNode }) {
+  const { kind, itemId, title, thumbnail, listPrice, price } = offer
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
+      <img src={thumbnail} alt="" width={160} height={90} loading="lazy" className="aspect-video w-full rounded-field bg-sunken object-cover" />
+      <div className="min-w-0">
+        <p className="text-xs font-semibold text-nila">{itemKindLabels[kind]}</p>
+        <Link to={itemPath({ kind, _id: itemId, title })} className="font-bold text-balance hover:underline">
+          {title}
+        </Link>
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums">
+          <strong className="font-extrabold whitespace-nowrap">{price === 0 ? 'GRATIS' : formatRupiah(price)}</strong>
+          {price < listPrice && (
+            <s className="text-sm whitespace-nowrap text-ink-3">
+              <span className="sr-only">harga awal </span>
+              {formatRupiah(listPrice)}
+            </s>
+          )}
+        </p>
+        {note && <p className="mt-0.5 text-sm font-semibold text-daun">{note}</p>}
+      </div>
+      <div className="col-span-full flex flex-wrap items-start gap-2 sm:col-auto sm:flex-col">{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { Wish } from '#contract/commerce/wishlist.ts'
+import { keptKey, useKept } from '#web/catalog/kept.ts'
+import { load, requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
+import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { changeKept, refreshKept } from './keeper.ts'
+import { OfferRow } from './offer-row.tsx'
+
+export const createWishlistLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, { guard: requireStudentArea }, async () => {
+      // What was kept on this device before the sign-in is on the list, too.
+      await refreshKept(api)
+      return (await api.authenticated.wishlist.listWishes()).data
+    })
+
+/** What one may buy later, newest first. */
+export function WishlistPage() {
+  const wishes = useLoaderData<Wish[]>()
+  const api = useApi()
+  const inCart = useKept('cart')
+  const { revalidate } = useRevalidator()
+  const change = async (...args: Parameters<typeof changeKept> extends [unknown, ...infer Rest] ? Rest : never) => {
+    await changeKept(api, ...args)
+    await revalidate()
+  }
+  return (
+    <>
+      <PageHead title="Wishlist" noIndex />
+      <h1 className="text-2xl font-extrabold">Wishlist</h1>
+      <p className="mt-1 text-ink-2">Yang kamu simpan untuk nanti. Kami kabari kalau harganya turun.</p>
+      {wishes.length === 0 ? (
+        <EmptyState title="Wishlist masih kosong." text="Tekan hati pada kelas, e-book, atau paket untuk menyimpannya di sini.">
+          <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul aria-label="Isi wishlist" className="mt-6 grid gap-3">
+          {wishes.map((wish) => (
+            <OfferRow key={keptKey(wish)} offer={wish} note={wish.price < wish.priceThen ? `Turun ${formatRupiah(wish.priceThen - wish.price)}` : undefined}>
+              {inCart.includes(keptKey(wish)) ? (
+                <ButtonLink variant="outline" size="sm" to={paths.cart()}>
+                  Lihat keranjang
+                </ButtonLink>
+              ) : (
+                wish.price > 0 && (
+                  <Button variant="outline" size="sm" onClick={() => void change('cart', wish, true)}>
+                    Tambah ke keranjang<span className="sr-only"> {wish.title}</span>
+                  </Button>
+                )
+              )}
+              <Button variant="ghost" size="sm" onClick={() => void change('wishlist', wish, false)}>
+                Hapus<span className="sr-only"> {wish.title}</span>
+              </Button>
+            </OfferRow>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { listBundlesInput, type AdminBundle } from '#contract/commerce/bundles.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { BundleDialog, bundleStatusLabels } from './bundle-dialog.tsx'
+
+export const createAdminBundlesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.adminBundles.listAllBundles(readListQuery(listBundlesInput, request)), { adminOnly: true })
+
+type Actions = { edit: (bundle: AdminBundle) => void; remove: (bundle: AdminBundle) => void }
+
+const createColumns = ({ edit, remove }: Actions): readonly Column<AdminBundle>[] => [
+  {
+    key: 'title',
+    label: 'Paket',
+    isName: true,
+    cell: (bundle) => (
+      <span className="min-w-0">
+        {bundle.isForSale ? (
+          <Link to={paths.bundle({ slug: bundle.slug })} className="font-semibold wrap-anywhere hover:underline">
+            {bundle.title}
+          </Link>
+        ) : (
+          <span className="font-semibold wrap-anywhere">{bundle.title}</span>
+        )}
+        <span className="block text-sm text-ink-3">{bundle.items.map(({ title }) => title).join(' · ')}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    label: 'Harga',
+    numeric: true,
+    cell: ({ price, listPrice }) => (
+      <span className="whitespace-nowrap">
+        {formatRupiah(price)}
+        {price < listPrice && <s className="block text-sm text-ink-3">{formatRupiah(listPrice)}</s>}
+      </span>
+    ),
+  },
+  { key: 'sold', label: 'Terjual', numeric: true, cell: ({ sold }) => String(sold) },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: ({ status, isForSale }) => (
+      <span className="grid gap-1 max-md:justify-items-end">
+        <Badge tone={isForSale ? 'success' : 'neutral'}>{bundleStatusLabels[status]}</Badge>
+        {status === 'published' && !isForSale && <span className="text-sm text-ink-3">Ada isi yang tidak dijual</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (bundle) => (
+      <span className="flex flex-wrap gap-1 md:justify-end">
+        <Button size="sm" variant="outline" onClick={() => edit(bundle)}>
+          Ubah<span className="sr-only"> {bundle.title}</span>
+        </Button>
+        {bundle.sold === 0 && (
+          <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => remove(bundle)}>
+            Hapus<span className="sr-only"> {bundle.title}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+]
+
+export function AdminBundlesPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createAdminBundlesLoader>>>>()
+  const listUrl = useListUrl()
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<{ bundle: AdminBundle | null } | null>(null)
+
+  async function done(message: string | undefined) {
+    setOpen(null)
+    toast.success(message ?? 'Tersimpan.')
+    await revalidate()
+  }
+
+  async function remove(bundle: AdminBundle) {
+    if (!(await askConfirm({ title: 'Hapus paket?', text: `Paket ${bundle.title} dihapus.`, confirmLabel: 'Hapus', danger: true }))) return
+    try {
+      await done((await withLogin(() => authenticated.adminBundles.deleteBundle({ id: bundle._id }))).message)
+    } catch (error) {
+      toast.error(describeFailure(error))
+      await revalidate()
+    }
+  }
+
+  return (
+    <StaffPage
+      title="Paket"
+      lead="Beberapa kelas dan e-book dengan satu harga."
+      actions={
+        <Button onClick={() => setOpen({ bundle: null })}>
+          <Plus aria-hidden className="size-4.5" />
+          Paket baru
+        </Button>
+      }
+    >
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari paket" />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar paket"
+        columns={createColumns({ edit: (bundle) => setOpen({ bundle }), remove: (bundle) => void remove(bundle) })}
+        rows={rows}
+        meta={meta}
+        keyOf={(bundle) => bundle._id}
+        listUrl={listUrl}
+        countWord="paket"
+        empty={<EmptyState title="Belum ada paket." text="Gabungkan kelas dan e-book yang saling melengkapi." />}
+      />
+      {open && <BundleDialog bundle={open.bundle} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+    </StaffPage>
+  )
+}
