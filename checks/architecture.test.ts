@@ -116,6 +116,7 @@ test('the environment is read in process entry files only', () => {
       'build',
       'create-admin',
       'doctor',
+      'export',
       'import-course',
       'import-ebook',
       'move-media',

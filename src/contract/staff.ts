@@ -22,6 +22,7 @@ import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
 import { reviewsContract } from './learning/reviews.ts'
 import { salesContract } from './commerce/sales.ts'
+import { siteExportContract } from './site/export.ts'
 import { settingsContract } from './site/settings.ts'
 import { usersContract } from './identity/users.ts'
 import { operationContract } from './site/operation.ts'
@@ -58,6 +59,7 @@ export const staffContract = {
   promoCodes: promoCodesContract,
   settings: settingsContract,
   operation: operationContract,
+  siteExport: siteExportContract,
   system: systemContract,
   uploads: uploadsContract,
   webhooks: webhooksContract,

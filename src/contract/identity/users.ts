@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
 import { adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
-import { csvFileField, csvUpload } from '#contract/kit/csv-upload.ts'
+import { csvFileFieldOf, csvUploadOf } from '#contract/kit/csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 
@@ -82,6 +82,11 @@ export const correctEmailInput = z.object({ email })
 export const deleteUserInput = z.object({ email, coursesTo: z.optional(z.string('Pilih instruktur')) })
 
 export const maximumInvitedRows = 500
+/** Lines of a CSV of people with their history; nobody gets a mail, so it may be longer. */
+export const maximumImportedRows = 5_000
+/** Invitations of one call. */
+export const invitedAtOnce = 500
+export const peopleUpload = csvUploadOf(2)
 /** One line of an imported file and its outcome. */
 const invitedRow = z.object({
   line: z.number(),
@@ -153,15 +158,25 @@ export const usersContract = {
     .output(response(z.null()))
     .errors({ ...ownAccount, ...lastAdmin }),
   inviteUsers: adminEndpoint
-    .meta({ access: 'admin', upload: csvUpload })
+    .meta({ access: 'admin', upload: peopleUpload })
     .route({
       method: 'POST',
       path: '/admin/students/import',
       summary:
-        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. All lines or none; dryRun only reports the outcome',
+        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. With one of the columns enrolledAt, finishedAt, percent and passwordHash, each line is an enrolment from another platform (email, name, course), and nobody gets a mail. All lines or none; dryRun only reports the outcome',
     })
-    .input(z.object({ file: csvFileField, dryRun: z.optional(z.enum(['true', 'false'])) }))
+    .input(z.object({ file: csvFileFieldOf(peopleUpload), dryRun: z.optional(z.enum(['true', 'false'])) }))
     .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow) }))),
+  countWaiting: adminEndpoint
+    .route({ method: 'GET', path: '/admin/students/invitations', summary: 'How many people were imported and not invited yet' })
+    .output(response(z.object({ waiting: z.number() }))),
+  inviteWaiting: freshAdminEndpoint
+    .route({
+      method: 'POST',
+      path: '/admin/students/invitations',
+      summary: `Mail people who were imported a link to choose a password, ${invitedAtOnce} at a time; those who have signed in are left out`,
+    })
+    .output(response(z.object({ sent: z.number(), waiting: z.number() }))),
   resetTwoStep: freshAdminEndpoint
     .route({
       method: 'DELETE',

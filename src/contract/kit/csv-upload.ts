@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
 
-const maximumCsvBytes = 256 * 1024
-const csvMessage = 'Pilih berkas CSV, maksimal 256 KB'
+export type CsvUpload = { field: 'file'; maximumBytes: number; tooLarge: string }
 
-/** The meta of an endpoint that accepts a CSV file. */
-export const csvUpload = { field: 'file', maximumBytes: maximumCsvBytes, tooLarge: csvMessage }
-
+/** The meta of an endpoint that accepts a CSV file of so many megabytes. */
+export const csvUploadOf = (megabytes: number): CsvUpload => ({
+  field: 'file',
+  maximumBytes: megabytes * 1024 * 1024,
+  tooLarge: `Pilih berkas CSV, maksimal ${megabytes < 1 ? `${megabytes * 1024} KB` : `${megabytes} MB`}`,
+})
 /** An uploaded CSV file. */
-export const csvFileField = z.file(csvMessage).check(z.maxSize(maximumCsvBytes, csvMessage))
+export const csvFileFieldOf = ({ maximumBytes, tooLarge }: CsvUpload) => z.file(tooLarge).check(z.maxSize(maximumBytes, tooLarge))
+
+export const csvUpload = csvUploadOf(0.25)
+export const csvFileField = csvFileFieldOf(csvUpload)

@@ -41,7 +41,7 @@ import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics/index.ts'
 import { operationModule } from '#server/site/operation/index.ts'
 import { settingsModule } from '#server/site/settings/index.ts'
-import { siteModule } from '#server/site/index.ts'
+import { exportAllModule, siteModule } from '#server/site/index.ts'
 import { usersModule } from '#server/identity/users/index.ts'
 import { systemNetwork, webhooksModule, type Network } from '#server/integrations/webhooks/index.ts'
 import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/platform/media/index.ts'
@@ -163,6 +163,7 @@ export async function createModules({
     refundDays,
     payoutHoldDays,
   })
+  const exportAll = exportAllModule({ ...core, catalog, identity, learning, commerce, exportCourse: courseFormat.exportCourse })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
     assessmentPersonalData({ database, media }),
@@ -225,6 +226,7 @@ export async function createModules({
     assessment,
     authoring,
     courseFormat,
+    exportAll,
     commerce,
     account,
     retention,

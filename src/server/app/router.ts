@@ -20,7 +20,7 @@ import { libraryRoutes } from '#server/library/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
 import { operationRoutes } from '#server/site/operation/index.ts'
 import { settingsRoutes } from '#server/site/settings/index.ts'
-import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteRoutes } from '#server/site/index.ts'
+import { auditLogModule, auditLogRoutes, exportRoutes, notesRoutes, overviewRoutes, siteRoutes } from '#server/site/index.ts'
 import { usersRoutes } from '#server/identity/users/index.ts'
 import { systemRoutes } from '#server/site/system/index.ts'
 import { webhookRoutes } from '#server/integrations/webhooks/index.ts'
@@ -54,6 +54,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     assessment,
     authoring,
     courseFormat,
+    exportAll,
     commerce,
     account,
     users,
@@ -89,6 +90,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     privacy: privacyRoutes(privacy),
     promoCodes: promoCodeRoutes(commerce),
     settings: settingsRoutes(settings),
+    siteExport: exportRoutes(exportAll),
     site: siteRoutes(site),
     operation: operationRoutes(operation),
     system: systemRoutes(system),

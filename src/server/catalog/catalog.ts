@@ -253,6 +253,15 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       sql`(exists (select 1 from ${lessons} where ${lessons.mediaId} = ${id}) or exists (select 1 from ${lessonFiles} where ${lessonFiles.mediaId} = ${id}))`,
 
     /** The ids of an instructor's own courses. */
+    /** Ids and titles of courses of any status in the order of their ids, at most `limit` after this one. */
+    readCourseTitles: (after: string | null, limit: number): Promise<{ id: string; title: string }[]> =>
+      database.query
+        .select({ id: courses.id, title: courses.title })
+        .from(courses)
+        .where(after === null ? undefined : gt(courses.id, after))
+        .orderBy(courses.id)
+        .limit(limit),
+
     async listCourseIdsOf(instructorId: string): Promise<string[]> {
       const rows = await database.query.select({ id: courses.id }).from(courses).where(eq(courses.instructorId, instructorId))
       return rows.map(({ id }) => id)

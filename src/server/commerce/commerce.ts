@@ -20,7 +20,7 @@ import { refundByStaff } from './settlement/refund.ts'
 import { acceptReview } from './settlement/resolve-review.ts'
 import { mailReceipt } from './messages.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
-import { exportTransactions } from './staff/export-transactions.ts'
+import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
 import { payoutsModule } from './payouts/index.ts'
@@ -189,6 +189,8 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     },
 
     listAll: (input: ListTransactionsInput) => listTransactions(database, input),
+    /** The same for a whole export, without filters and entry in the audit log. */
+    readOrdersCsv: () => readOrdersCsv(deps),
     exportAll: (filters: ExportTransactionsInput, admin: Viewer) => exportTransactions(deps, filters, admin),
 
     async showAny(transactionId: string): Promise<TransactionDetail | null> {

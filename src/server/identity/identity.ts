@@ -13,6 +13,7 @@ import { correctEmail, sendPasswordLink } from './account/staff-changes.ts'
 import { issueNonce } from './google/nonces.ts'
 import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './google/sign-in-with-google.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
+import { countWaiting, inviteWaiting } from './account/waiting-invitations.ts'
 import {
   changeAccount,
   countAccounts,
@@ -53,6 +54,16 @@ export function identityModule(deps: IdentityDeps) {
   return {
     /** Mails a link to choose the first password, for an account that an admin created. */
     queueWelcome: (tx: Tx, user: { id: string; name: string; email: string }, courseTitles?: readonly string[]) => queueWelcome(tx, deps, user, courseTitles),
+    /** People who were imported and not invited yet. */
+    countWaiting: () => countWaiting(database.query),
+    inviteWaiting: (admin: Viewer) => inviteWaiting(deps, admin),
+    /** For an export by the operator only. */
+    async findPasswordHashes(userIds: readonly string[]): Promise<Map<string, string>> {
+      const rows = await inBatches(userIds, (batch) =>
+        database.query.select({ id: users.id, hash: users.passwordHash }).from(users).where(inArray(users.id, batch)),
+      )
+      return new Map(rows.flatMap(({ id, hash }) => (hash === null ? [] : [[id, hash] as const])))
+    },
     correctEmail: (userId: string, email: string, admin: Viewer) => correctEmail(deps, userId, email, admin),
     sendPasswordLink: (userId: string, admin: Viewer) => sendPasswordLink(deps, userId, admin),
     /** The first step with a password. */

@@ -10,6 +10,8 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash'),
   /** Set by the operator. It only permits setting a new password. */
   passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
+  /** Came with an import, and has neither been invited nor signed in. */
+  waitsForInvitation: boolean('waits_for_invitation').notNull().default(false),
   googleSub: text('google_sub'),
   role: text().$type<Role>().notNull(),
   photo: text().notNull().default('default.jpg'),

@@ -21,6 +21,7 @@ import {
   countCoursesOf,
   enroll,
   findCourseIdsOf,
+  readStudies,
   findEnrolled,
   findEnrollment,
   lockEnrollmentForShare,
@@ -99,7 +100,8 @@ export function learningModule(deps: Deps) {
     giveAccess: (tx: Tx, grants: readonly AccessGrant[]) => giveAccess(tx, deps, grants),
     /** Counts a mail about granted access; false when the user has had enough of them. */
     mayMailAccess: (key: EnrollmentKey) => mayMailAccess(deps, key),
-    findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),
+    readStudies: (userIds: readonly string[]) => readStudies(database.query, userIds),
+    findCourseIdsOf: (userIds: readonly string[], options?: { alsoRevoked: boolean }) => findCourseIdsOf(database.query, userIds, options),
 
     /** Which of these users are enrolled in a course. */
     findEnrolled: (courseId: string, userIds: readonly string[]) => findEnrolled(database.query, courseId, userIds),

@@ -6,7 +6,7 @@ import { itemKindLabels, paymentMethodLabel, refundReasonLabel, transactionState
 import type { ExportTransactionsInput } from '#contract/commerce/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, refundTasks, transactions } from '#server/commerce/tables.ts'
-import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import { exportCsv, streamRows, type CsvRow } from '#server/platform/csv/index.ts'
 import { countUpTo, type Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { filterTransactions } from './list-transactions.ts'
@@ -46,9 +46,15 @@ export async function exportTransactions(deps: Deps, filters: ExportTransactions
   await database.transaction((tx) =>
     audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details }),
   )
-  const readPage = (after: Row | null, limit: number) => readTransactions(database, and(where, after ? olderThan(after) : undefined), limit)
-  return exportCsv(deps, { name: `transaksi-${jakartaDay(clock.now())}`, what: 'transactions', header, toCells, readPage })
+  return exportCsv(deps, { name: `transaksi-${jakartaDay(clock.now())}`, what: 'transactions', header, toCells, readPage: pagesOf(database, where) })
 }
+
+/** All transactions as CSV, newest first. */
+export const readOrdersCsv = (deps: Pick<Deps, 'database' | 'log'>) =>
+  streamRows(deps, { what: 'orders', header, toCells, readPage: pagesOf(deps.database, undefined) })
+
+const pagesOf = (database: Database, where: SQL | undefined) => (after: Row | null, limit: number) =>
+  readTransactions(database, and(where, after ? olderThan(after) : undefined), limit)
 
 type Row = Awaited<ReturnType<typeof readTransactions>>[number]
 

@@ -2,7 +2,10 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
+import type { checkForeignHash } from './foreign-hash.ts'
+import { isForeignHash } from './foreign-hash-kinds.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
+import { runInWorker } from '#server/platform/worker-pool.ts'
 
 const derive = promisify(argon2)
 
@@ -11,6 +14,7 @@ export type PasswordCost = { memoryKiB: number; passes: number; parallelism: num
 // OWASP's smallest recommended argon2id cost; about 40 ms on one core. Stored with each hash, so it can be raised later.
 const defaultCost: PasswordCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
+const foreignHashFile = new URL('foreign-hash.ts', import.meta.url)
 
 // Each run takes 19 MiB, one of the four threads of Node's pool, and a full processor. One processor stays free for other
 // requests, and a client that tries many passwords at once delays only itself.
@@ -38,8 +42,14 @@ export function createPasswords(cost: PasswordCost = defaultCost) {
     async verify(password: string, stored: string | null, client = unknownClient): Promise<boolean> {
       // A decoy hash hides from timing whether the account exists.
       decoy ??= hash(randomBytes(16).toString('hex'))
-      const { salt, expected, ...storedCost } = parseHash(stored ?? (await decoy))
-      const matches = async (typed: string) => timingSafeEqual(await run(typed, salt, storedCost, client), expected) && stored !== null
+      const isOwn = stored?.startsWith('$argon2id$') ?? false
+      const { salt, expected, ...storedCost } = parseHash(stored !== null && isOwn ? stored : await decoy)
+      const matches = async (typed: string) => {
+        const isEqual = timingSafeEqual(await run(typed, salt, storedCost, client), expected)
+        if (stored === null || isOwn) return isEqual && stored !== null
+        // From another platform. The hash of ours before it takes the time that every attempt takes at least.
+        return runInWorker<typeof checkForeignHash>(foreignHashFile, 'checkForeignHash', { password: typed, stored })
+      }
       const inOneNotation = oneNotation(password)
       // Hashes from before passwords had one notation are of the password as it was typed.
       return (await matches(inOneNotation)) || (inOneNotation !== password && (await matches(password)))
@@ -72,6 +82,10 @@ function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+/** True for a hash that `verify` can check: of this product, or of a platform that people come from. */
+export const isUsableHash = (stored: string): boolean =>
+  /^\$argon2id\$v=19\$m=\d{1,5},t=[1-4],p=[1-4]\$[\w+/]{16,64}\$[\w+/]{43}$/.test(stored) || isForeignHash(stored)
 
 /** True for the passwords that attackers try first. */
 export function isCommonPassword(password: string): boolean {

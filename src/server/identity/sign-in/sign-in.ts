@@ -103,10 +103,11 @@ async function comparePassword(deps: IdentityDeps, { email, password }: SignInIn
     return { outcome: 'one-time-password', user, resetToken: await makeLink(database.query, link) }
   }
   await rehashIfNeeded(deps, user, password)
+  if (user.waitsForInvitation) await database.query.update(users).set({ waitsForInvitation: false }).where(eq(users.id, user.id))
   return { outcome: 'signed-in', user }
 }
 
-/** Replaces a hash of a lower cost while the plain password is available. */
+/** Replaces a hash of a lower cost, or of another platform, while the plain password is available. */
 async function rehashIfNeeded({ database, passwords }: IdentityDeps, { id, passwordHash }: User, password: string): Promise<void> {
   if (!passwordHash || !passwords.needsRehash(passwordHash)) return
   await database.query

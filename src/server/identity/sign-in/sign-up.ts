@@ -23,6 +23,7 @@ export type NewUser = {
   /** The password must be replaced before anything else. */
   isOneTime?: boolean
   emailVerifiedAt?: Date
+  waitsForInvitation?: boolean
   /** Defaults to now. */
   createdAt?: Date
 }

@@ -95,8 +95,8 @@ test.each([
 })
 
 test('a file that is too large is rejected as a CSV file', async () => {
-  const { status, body } = await importFile(`nama,email\n${'x'.repeat(300_000)}`)
-  expect([status, body.errors]).toEqual([413, { file: 'Pilih berkas CSV, maksimal 256 KB' }])
+  const { status, body } = await importFile(`nama,email\n${'x'.repeat(2_200_000)}`)
+  expect([status, body.errors]).toEqual([413, { file: 'Pilih berkas CSV, maksimal 2 MB' }])
 })
 
 test('is for admins only', async () => {

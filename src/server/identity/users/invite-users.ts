@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { userInput } from '#contract/identity/identity.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
-import { isUuid, uuidPattern } from '#contract/kit/uuid.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { readCsv } from '#server/platform/csv/index.ts'
@@ -9,11 +8,11 @@ import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
+import { courseFinder, type Course } from './course-finder.ts'
 
 export type InviteDeps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; audit: Audit }
 
 type Line = { line: number; name: string; email: string; courses: string[] }
-type Course = { id: string; title: string }
 /** A line without mistakes; `account` is null when the address has none yet. */
 type Invitation = { row: InvitedRow; account: UserAccount | null; courses: Course[]; /** Not open for the account yet. */ opened: Course[] }
 type Read = { row: InvitedRow; invitation: Invitation | null }
@@ -133,20 +132,4 @@ function describe(outcome: 'invited' | 'enrolled' | 'unchanged', opened: number)
   if (outcome === 'unchanged') return 'Sudah punya akun dan kelasnya'
   if (outcome === 'enrolled') return `Sudah punya akun, ${opened} kelas dibuka`
   return opened > 0 ? `Akun baru, ${opened} kelas dibuka` : 'Akun baru'
-}
-
-/** Finds a course by its title or by a URL or id that contains its id. The response is a message when there is not exactly one. */
-async function courseFinder(catalog: Catalog, texts: readonly string[]): Promise<(text: string) => Course | string> {
-  const idOf = (text: string) => new RegExp(uuidPattern, 'i').exec(text)?.[0].toLowerCase() ?? null
-  const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)
-  const byId = new Map((await catalog.listCoursesById(ids)).map((course) => [course.id, course]))
-  const byTitle = await catalog.findCoursesByTitle(texts.filter((text) => idOf(text) === null))
-  return (text) => {
-    const id = idOf(text)
-    const found = id === null ? (byTitle.get(text.toLowerCase()) ?? []) : [byId.get(id) ?? []].flat()
-    const [course] = found
-    const shown = text.slice(0, 100)
-    if (!course) return `Kelas “${shown}” tidak ada`
-    return found.length > 1 ? `Ada beberapa kelas berjudul “${shown}”. Tulis alamat halamannya` : course
-  }
 }

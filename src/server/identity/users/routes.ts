@@ -1,7 +1,7 @@
 import { describeCsvMistake } from '#server/platform/csv/index.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
-import { maximumInvitedRows } from '#contract/identity/users.ts'
+import { maximumImportedRows, maximumInvitedRows } from '#contract/identity/users.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Users } from './users.ts'
 
@@ -94,8 +94,19 @@ export function usersRoutes(users: Users) {
       if (result === 'unreadable') throw rejectFile(describeCsvMistake(text) ?? 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
       if (result === 'empty') throw rejectFile('Berkas ini belum berisi siapa pun.')
       if (result === 'too-many') throw rejectFile(`Paling banyak ${maximumInvitedRows} baris sekali unggah.`)
+      if (result === 'too-many-lines') throw rejectFile(`Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.`)
       if (result === 'mistakes') throw rejectFile('Masih ada baris yang salah. Belum ada yang diundang.')
       return ok({ added: result.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length, dryRun: isDry, rows: result })
+    }),
+
+    countWaiting: on.countWaiting.handler(async () => ok({ waiting: await users.countWaiting() })),
+
+    inviteWaiting: on.inviteWaiting.handler(async ({ context }) => {
+      const sent = await users.inviteWaiting(context.viewer())
+      return ok(
+        { sent, waiting: await users.countWaiting() },
+        sent > 0 ? `${sent.toLocaleString('id-ID')} undangan dikirim.` : 'Tidak ada yang menunggu undangan.',
+      )
     }),
 
     resetTwoStep: on.resetTwoStep.handler(async ({ input, context, errors }) => {

@@ -10,7 +10,9 @@ import type { Commerce } from '#server/commerce/index.ts'
 import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
+import { importPeople } from './import-people.ts'
 import { inviteUsers, type InviteDeps } from './invite-users.ts'
+import { readPeople } from './read-people.ts'
 import { presentStudent, presentUserDetail } from './present.ts'
 
 export type Users = ReturnType<typeof usersModule>
@@ -83,7 +85,13 @@ export function usersModule(deps: Deps) {
       return created ? presentOne(created) : 'email-taken'
     },
 
-    invite: (text: string, options: { dryRun: boolean }, admin: Viewer) => inviteUsers(deps, text, options, admin),
+    /** From a CSV: people to invite, or people of another platform with their history. */
+    async invite(text: string, options: { dryRun: boolean }, admin: Viewer) {
+      const people = readPeople(text)
+      return people ? importPeople(deps, people, options, admin) : inviteUsers(deps, text, options, admin)
+    },
+    countWaiting: () => identity.countWaiting(),
+    inviteWaiting: (admin: Viewer) => identity.inviteWaiting(admin),
 
     async correctEmail(studentId: string, email: string, admin: Viewer): Promise<UserRow | 'not-found' | 'own-account' | 'address-taken'> {
       if (studentId === admin.id) return 'own-account'

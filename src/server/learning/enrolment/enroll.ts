@@ -119,15 +119,31 @@ export async function countCoursesOf(queryable: Queryable, userIds: readonly str
 }
 
 /** The courses in which these users are enrolled, by user. A user without any has no entry. */
-export async function findCourseIdsOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+export async function findCourseIdsOf(queryable: Queryable, userIds: readonly string[], { alsoRevoked = false } = {}): Promise<Map<string, Set<string>>> {
   const rows = await inBatches(userIds, (batch) =>
     queryable
       .select({ userId: enrollments.userId, courseId: enrollments.courseId })
       .from(enrollments)
-      .where(and(inArray(enrollments.userId, batch), isNull(enrollments.revokedAt))),
+      .where(and(inArray(enrollments.userId, batch), alsoRevoked ? undefined : isNull(enrollments.revokedAt))),
   )
   return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, own]) => [userId, new Set(own.map((row) => row.courseId))]))
 }
+
+/** Active enrolments of these users, in the order in which they were granted. */
+export const readStudies = (queryable: Queryable, userIds: readonly string[]) =>
+  inBatches(userIds, (batch) =>
+    queryable
+      .select({
+        userId: enrollments.userId,
+        courseId: enrollments.courseId,
+        grantedAt: enrollments.grantedAt,
+        finishedAt: enrollments.finishedAt,
+        completedLessons: enrollments.completedLessons,
+      })
+      .from(enrollments)
+      .where(and(inArray(enrollments.userId, batch), isNull(enrollments.revokedAt)))
+      .orderBy(enrollments.grantedAt, enrollments.courseId),
+  )
 
 /** Which of these users are enrolled in a course. */
 export async function findEnrolled(queryable: Queryable, courseId: string, userIds: readonly string[]): Promise<Set<string>> {

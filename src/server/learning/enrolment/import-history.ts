@@ -7,6 +7,9 @@ import { completions, enrollments, completionChanges } from '#server/learning/ta
 /** A student's progress in a course from before the import. */
 export type ImportedStudy = Grant & { grantedAt: Date; completed: readonly { lessonId: string; completedAt: Date }[]; isFinished: boolean }
 
+/** A statement has at most 65,535 parameters. */
+const rowsAtOnce = 10_000
+
 /** Imports enrolments with progress in bulk, each student and course at most once. Existing access stays unchanged and only gets the completions. */
 export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly ImportedStudy[]): Promise<void> {
   if (studies.length === 0) return
@@ -19,9 +22,10 @@ export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly 
     })
     .returning({ courseId: enrollments.courseId, isNew: sql<boolean>`xmax = 0` })
   const lessons = studies.flatMap(({ userId, courseId, completed }) => completed.map((lesson) => ({ userId, courseId, ...lesson })))
-  if (lessons.length > 0) {
-    await tx.insert(completions).values(lessons).onConflictDoNothing()
-    const changes = lessons.map(({ completedAt, ...lesson }) => ({ ...lesson, completed: true, markedAt: completedAt }))
+  for (let from = 0; from < lessons.length; from += rowsAtOnce) {
+    const rows = lessons.slice(from, from + rowsAtOnce)
+    await tx.insert(completions).values(rows).onConflictDoNothing()
+    const changes = rows.map(({ completedAt, ...lesson }) => ({ ...lesson, completed: true, markedAt: completedAt }))
     await tx.insert(completionChanges).values(changes).onConflictDoNothing()
   }
   const newEnrollments = Map.groupBy(
@@ -33,5 +37,5 @@ export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly 
 
 function progressColumns({ completed, isFinished }: Pick<ImportedStudy, 'completed' | 'isFinished'>) {
   const last = completed.at(-1)
-  return { lastContentId: last?.lessonId ?? null, lastAccessedAt: last?.completedAt ?? null, finishedAt: isFinished ? (last?.completedAt ?? null) : null }
+  return { lastLessonId: last?.lessonId ?? null, lastAccessedAt: last?.completedAt ?? null, finishedAt: isFinished ? (last?.completedAt ?? null) : null }
 }

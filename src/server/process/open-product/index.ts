@@ -1,3 +1,3 @@
 export { fillDemoInChildProcess } from './fill-demo-in-child-process.ts'
-export { openMidtrans, sandboxPath } from './open-payments.ts'
+export { openMidtrans, openPayments, sandboxPath } from './open-payments.ts'
 export { googleSandboxPath, openMailTransport, openProduct, seed } from './open-product.ts'

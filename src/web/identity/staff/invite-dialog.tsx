@@ -18,6 +18,10 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         Kolomnya <b>nama</b>, <b>email</b>, dan kalau perlu <b>kelas</b>: judul atau alamat halaman kelas, dipisah tanda |. Akun baru mendapat email untuk
         membuat password; yang sudah punya akun hanya dibukakan kelasnya.
       </p>
+      <p className="mt-2 text-ink-2">
+        Pindahan dari Moodle atau WordPress? Pakai kolom <b>email</b>, <b>name</b>, <b>course</b>, <b>enrolledAt</b>, <b>finishedAt</b>, <b>percent</b>, dan{' '}
+        <b>passwordHash</b>. Belum ada email yang dikirim sampai kamu mengirim undangannya dari halaman ini.
+      </p>
       <Button
         type="button"
         variant="outline"

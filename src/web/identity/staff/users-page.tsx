@@ -22,6 +22,7 @@ import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { RoleBadge } from './roles.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { WaitingInvitations } from './waiting-invitations.tsx'
 
 export const createUsersLoader =
   (api: Api) =>
@@ -85,6 +86,7 @@ export function UsersPage() {
         </>
       }
     >
+      <WaitingInvitations />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void revalidate()} />}
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama atau email" />

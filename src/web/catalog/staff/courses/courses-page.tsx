@@ -12,6 +12,7 @@ import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import { useStaffUser } from '#web/kit/staff/use-staff-user.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
@@ -45,12 +46,15 @@ export function CoursesPage() {
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const listUrl = useListUrl()
   const columns = useColumns()
+  const { authenticated } = useApi()
+  const isAdmin = useStaffUser().role === 'admin'
   return (
     <StaffPage
       title="Courses"
       lead="Semua kelas yang kamu kelola: yang tayang, draf, dan arsip."
       actions={
         <>
+          {isAdmin && <DownloadButton load={async () => (await authenticated.siteExport.exportAll({})).body}>Ekspor semua</DownloadButton>}
           {importCourse}
           {newCourse}
         </>

@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { maximumImportedRows, type InvitedRow } from '#contract/identity/users.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { courseFinder } from './course-finder.ts'
+import type { InviteDeps } from './invite-users.ts'
+import { checkPeople, type Person, type PersonLine } from './read-people.ts'
+
+export type ImportDeps = InviteDeps & { clock: Clock }
+
+/**
+ * Creates accounts and enrolments with their history from lines of another platform, all or none, without a mail. `dryRun` only reports what
+ * would happen.
+ */
+export async function importPeople(
+  deps: ImportDeps,
+  lines: readonly PersonLine[],
+  { dryRun }: { dryRun: boolean },
+  admin: Viewer,
+): Promise<InvitedRow[] | 'empty' | 'too-many-lines' | 'mistakes'> {
+  const { identity, catalog, learning, clock } = deps
+  if (lines.length === 0) return 'empty'
+  if (lines.length > maximumImportedRows) return 'too-many-lines'
+  const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => email.toLowerCase()))
+  const enrolled = await learning.findCourseIdsOf(
+    [...accounts.values()].map(({ id }) => id),
+    { alsoRevoked: true },
+  )
+  const findCourse = await courseFinder(
+    catalog,
+    lines.map(({ course }) => course).filter((course) => course !== ''),
+  )
+  const checked = checkPeople(lines, { now: clock.now(), accounts, enrolled, findCourse })
+  const rows = checked.map(({ row }) => row)
+  if (dryRun) return rows
+  const people = checked.flatMap(({ person }) => person ?? [])
+  if (people.length < lines.length) return 'mistakes'
+  const lessons = await catalog.listLessonSummariesByCourse([...new Set(people.flatMap(({ study }) => study?.course.id ?? []))])
+  const lessonIds = new Map([...lessons].map(([courseId, own]) => [courseId, own.map(({ id }) => id)]))
+  await deps.database.transaction((tx) => storePeople(tx, deps, people, lessonIds, admin))
+  return rows
+}
+
+/** Accounts are created in the order of their addresses, and enrolments in one order, so that two imports cannot wait for each other. */
+async function storePeople(tx: Tx, deps: ImportDeps, people: readonly Person[], lessonIds: ReadonlyMap<string, string[]>, admin: Viewer): Promise<void> {
+  const { identity, learning, audit, clock } = deps
+  const byEmail = Map.groupBy(people, ({ row }) => row.email)
+  const idOf = new Map<string, string>()
+  for (const [email, lines] of [...byEmail].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first] = lines
+    const name = first?.row.name ?? email
+    const passwordHash = lines.find((line) => line.passwordHash !== null)?.passwordHash ?? null
+    const known = first?.account?.id ?? null
+    const made = known ? null : await identity.insertUser(tx, { name, email, role: 'student', createdAt: clock.now(), passwordHash, waitsForInvitation: true })
+    // Another import or a sign-up may have created it meanwhile.
+    const id = known ?? made?.id ?? (await identity.findAccountsByEmail([email], tx)).get(email)?.id
+    if (id === undefined) throw new Error('The account of a taken address was deleted during the import')
+    idOf.set(email, id)
+  }
+  const studies = people.flatMap(({ row, study }) => {
+    if (!study) return []
+    const { course, enrolledAt, finishedAt, percent } = study
+    const lessons = lessonIds.get(course.id) ?? []
+    const done = lessons.slice(0, Math.round((lessons.length * percent) / 100))
+    return [
+      {
+        userId: idOf.get(row.email) ?? '',
+        courseId: course.id,
+        sourceRef: `staff:${randomUUIDv7()}`,
+        grantedAt: enrolledAt,
+        completed: done.map((lessonId) => ({ lessonId, completedAt: finishedAt ?? enrolledAt })),
+        isFinished: percent === 100 && lessons.length > 0,
+      },
+    ]
+  })
+  const key = ({ courseId, userId }: { courseId: string; userId: string }) => `${courseId} ${userId}`
+  await learning.importHistory(
+    tx,
+    studies.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)),
+  )
+  const courses = [...new Set(studies.map(({ courseId }) => courseId))]
+  const details = { users: [...idOf.values()], courses }
+  await audit.record(tx, { actorId: admin.id, action: 'users.imported', subjectKind: 'users', subjectId: 'import', details })
+}

@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { fromBufferPromise } from 'yauzl'
+import { expect, onTestFinished, test } from 'vitest'
+import { createAssignment } from '#testing/materials/assignments.ts'
+import { createQuiz } from '#testing/materials/quizzes.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+async function openSite() {
+  const site = await startTestSite()
+  onTestFinished(() => site.close())
+  return { site, admin: await site.createAdmin() }
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+async function exportOf(site: TestSite, token: string): Promise<Map<string, Buffer>> {
+  const response = await site.app.fetch(new Request('http://cendaki.test/api/admin/export', { headers: { authorization: `Bearer ${token}` } }))
+  expect(response.status).toBe(200)
+  return unzip(Buffer.from(await response.arrayBuffer()))
+}
+
+/** By path; what the operator's command writes, with passwords. */
+async function operatorExportOf(site: TestSite, viewer: Parameters<TestSite['app']['modules']['exportAll']['list']>[0]): Promise<Map<string, Buffer>> {
+  const files = await site.app.modules.exportAll.list(viewer, { withPasswords: true })
+  const read = new Map<string, Buffer>()
+  for (const file of files) read.set(file.path, await buffer(Readable.from(file.read(), { objectMode: false })))
+  return read
+}
+
+test('a whole installation moves to another one: courses come back byte for byte, people with enrolments, progress and passwords', async () => {
+  const from = await openSite()
+  const to = await openSite()
+  const viewerOf = ({ id }: { id: string }) => ({
+    id,
+    name: '',
+    email: '',
+    role: 'admin' as const,
+    photo: '',
+    sessionId: '',
+    hasFreshProof: true,
+    mustSetUpTwoSteps: false,
+  })
+  const html = await from.site.createCourse({ title: 'HTML dari Nol' })
+  await createQuiz(from.site.call, { courseId: html.id, token: from.admin.token })
+  await createAssignment(from.site.call, { courseId: html.id, token: from.admin.token })
+  await from.site.createCourse({ title: 'CSS, Tanpa Siswa' })
+  const people = [
+    'email,name,course,enrolledAt,finishedAt,percent,passwordHash',
+    'ani@contoh.id,"Ani, S.Kom.",HTML dari Nol,2024-01-10,2024-03-01,,$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0',
+    'budi@contoh.id,Budi Santoso,HTML dari Nol,2024-01-11,,50,',
+    'cici@contoh.id,Cici Lestari,,,,,',
+  ].join('\n')
+  const importPeople = (site: TestSite, token: string, text: Buffer | string) =>
+    site.call('POST', '/admin/students/import', { token, form: { file: new File([new Uint8Array(Buffer.from(text))], 'people.csv', { type: 'text/csv' }) } })
+  expect((await importPeople(from.site, from.admin.token, people)).status).toBe(200)
+
+  // Courses name their category; a new installation has those of its operator.
+  const placeholder = await to.site.createCourse()
+  expect((await to.site.call('DELETE', `/courses/${placeholder.id}`, { token: to.admin.token })).status).toBe(200)
+  const exported = await operatorExportOf(from.site, viewerOf(from.admin))
+  expect([...exported.keys()]).toEqual(['courses/0001-html-dari-nol.zip', 'courses/0002-css-tanpa-siswa.zip', 'people.csv', 'orders.csv'])
+  for (const [path, bytes] of exported) {
+    if (!path.startsWith('courses/')) continue
+    const imported = await to.site.call('POST', '/admin/courses/import', {
+      token: to.admin.token,
+      form: { file: new File([new Uint8Array(bytes)], 'kelas.zip', { type: 'application/zip' }) },
+    })
+    expect(imported.status, path).toBe(200)
+  }
+  const arrived = await importPeople(to.site, to.admin.token, exported.get('people.csv') ?? '')
+  expect(arrived.status).toBe(200)
+
+  const again = await operatorExportOf(to.site, viewerOf(to.admin))
+  for (const path of ['courses/0001-html-dari-nol.zip', 'courses/0002-css-tanpa-siswa.zip'])
+    expect(again.get(path)?.equals(exported.get(path) ?? Buffer.alloc(0)), path).toBe(true)
+  const linesOf = (files: ReadonlyMap<string, Buffer>) =>
+    (files.get('people.csv')?.toString() ?? '')
+      .split('\r\n')
+      .filter((line) => /(ani|budi|cici)@/.test(line))
+      .toSorted()
+  expect(linesOf(again)).toEqual(linesOf(exported))
+  expect(linesOf(again)).toHaveLength(3)
+  expect((await to.site.call('POST', '/sign-in', { body: { email: 'ani@contoh.id', password: 'test12345' } })).status).toBe(200)
+})
+
+test('an admin downloads everything as one zip without passwords, which is in the audit log', async () => {
+  const { site, admin } = await openSite()
+  await site.createCourse({ title: 'HTML dari Nol' })
+  const files = await exportOf(site, admin.token)
+  expect([...files.keys()]).toEqual(['courses/0001-html-dari-nol.zip', 'people.csv', 'orders.csv'])
+  expect([...(await unzip(files.get('courses/0001-html-dari-nol.zip') ?? Buffer.alloc(0))).keys()]).toContain('course.yaml')
+  expect(files.get('people.csv')?.toString()).toContain(admin.email)
+  expect(files.get('people.csv')?.toString()).not.toMatch(/passwordHash|argon2/)
+  expect(files.get('orders.csv')?.toString()).toContain('Nomor pesanan')
+  expect((await site.app.modules.audit.list({ action: 'site.exported' }, { page: 1, limit: 5 })).entries).toMatchObject([
+    { actorId: admin.id, details: { files: 3 } },
+  ])
+})

@@ -1,0 +1,99 @@
+import { Readable, type PassThrough } from 'node:stream'
+import type { Logger } from 'pino'
+import { ZipFile } from 'yazl'
+import type { Download } from '#contract/kit/endpoint.ts'
+import { jakartaDay } from '#contract/kit/days.ts'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Commerce } from '#server/commerce/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import { streamDownload, type Viewer } from '#server/platform/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Learning } from '#server/learning/index.ts'
+import { writePeople } from './write-people.ts'
+
+export type ExportAllDeps = {
+  database: Database
+  audit: Audit
+  clock: Clock
+  log: Logger
+  catalog: Catalog
+  identity: Identity
+  learning: Learning
+  commerce: Commerce
+  /** A course as a zip; null for one that does not exist. */
+  exportCourse: (viewer: Viewer, courseId: string) => Promise<{ chunks: AsyncIterable<Uint8Array> } | null>
+}
+
+/** A file of the export; its content is made when its turn comes. */
+export type ExportedFile = { path: string; read: () => AsyncIterable<string | Uint8Array> }
+type Options = { /** For an operator: whoever has them can try passwords on them. */ withPasswords: boolean }
+
+export type ExportAll = ReturnType<typeof exportAllModule>
+
+/** All that another installation can import: courses as files, people with their enrolments as CSV; and orders for the bookkeeping. */
+export function exportAllModule(deps: ExportAllDeps) {
+  async function list(viewer: Viewer, options: Options): Promise<ExportedFile[]> {
+    const files: ExportedFile[] = []
+    for await (const { id, title } of listCourses(deps.catalog)) {
+      const path = `courses/${String(files.length + 1).padStart(4, '0')}-${slugOf(title)}.zip`
+      files.push({ path, read: () => readCourse(deps, viewer, id) })
+    }
+    return [...files, { path: 'people.csv', read: () => writePeople(deps, options) }, { path: 'orders.csv', read: () => deps.commerce.readOrdersCsv() }]
+  }
+  return {
+    list,
+
+    /** The same as one zip, which is made while it is sent. It holds personal data, so it is recorded in the audit log. */
+    async download(admin: Viewer): Promise<Download> {
+      const files = await list(admin, { withPasswords: false })
+      const details = { files: files.length }
+      await deps.database.transaction((tx) =>
+        deps.audit.record(tx, { actorId: admin.id, action: 'site.exported', subjectKind: 'site', subjectId: 'all', details }),
+      )
+      return streamDownload(`ekspor-${jakartaDay(deps.clock.now())}.zip`, 'application/zip', zipOf(files, deps.log))
+    },
+  }
+}
+
+const coursesAtOnce = 500
+
+async function* listCourses(catalog: Catalog): AsyncGenerator<{ id: string; title: string }> {
+  let after: string | null = null
+  do {
+    const page: { id: string; title: string }[] = await catalog.readCourseTitles(after, coursesAtOnce)
+    yield* page
+    after = page.length === coursesAtOnce ? (page.at(-1)?.id ?? null) : null
+  } while (after !== null)
+}
+
+/** Empty for a course that was deleted meanwhile. */
+async function* readCourse({ exportCourse }: ExportAllDeps, viewer: Viewer, courseId: string): AsyncGenerator<Uint8Array> {
+  const course = await exportCourse(viewer, courseId)
+  if (course) yield* course.chunks
+}
+
+const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '') || 'kelas'
+
+function zipOf(files: readonly ExportedFile[], log: Logger): AsyncIterable<Uint8Array> {
+  const zip = new ZipFile()
+  for (const { path, read } of files)
+    zip.addReadStreamLazy(path, { compress: !path.endsWith('.zip') }, (done) => done(null, Readable.from(read(), { objectMode: false })))
+  // The types name an interface without destroy; it is a PassThrough.
+  const output = zip.outputStream as PassThrough
+  zip.on('error', (error: Error) => {
+    // The response has started, so the client only sees that it ends early.
+    log.error({ err: error }, 'an export of the whole site failed')
+    output.destroy(error)
+  })
+  zip.end()
+  return output
+}

@@ -1,0 +1,6 @@
+import { endpoints } from '#server/platform/http/index.ts'
+import type { ExportAll } from './export-all.ts'
+
+export const exportRoutes = (exportAll: ExportAll) => ({
+  exportAll: endpoints.siteExport.exportAll.handler(({ context }) => exportAll.download(context.viewer())),
+})

@@ -1,0 +1,38 @@
+import type { Catalog } from '#server/catalog/index.ts'
+import { streamCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import type { Identity, UserAccount } from '#server/identity/index.ts'
+import type { Learning } from '#server/learning/index.ts'
+
+type Deps = { catalog: Catalog; identity: Identity; learning: Learning }
+
+const accountsAtOnce = 500
+const header = ['email', 'name', 'course', 'enrolledAt', 'finishedAt', 'percent']
+
+/** Everyone with an enabled account, one line per enrolment and one without a course for those who have none: the CSV that an import reads. */
+export function writePeople(deps: Deps, { withPasswords }: { withPasswords: boolean }): AsyncGenerator<string> {
+  return streamCsv(withPasswords ? [...header, 'passwordHash'] : header, readPages(deps, withPasswords), (cells) => cells)
+}
+
+async function* readPages({ catalog, identity, learning }: Deps, withPasswords: boolean): AsyncGenerator<CsvRow[]> {
+  let after: { position: string; id: string } | null = null
+  do {
+    const accounts: (UserAccount & { position: string })[] = await identity.readAccounts({ state: 'active' }, { after, limit: accountsAtOnce })
+    const ids = accounts.map(({ id }) => id)
+    const studies = Map.groupBy(await learning.readStudies(ids), ({ userId }) => userId)
+    const courseIds = [...new Set([...studies.values()].flatMap((own) => own.map(({ courseId }) => courseId)))]
+    const courses = new Map((await catalog.listCoursesById(courseIds)).map((course) => [course.id, course]))
+    const hashes = withPasswords ? await identity.findPasswordHashes(ids) : null
+    yield accounts.flatMap(({ id, email, name }) => {
+      const hash = hashes ? [hashes.get(id) ?? ''] : []
+      const lines = (studies.get(id) ?? []).flatMap(({ courseId, grantedAt, finishedAt, completedLessons }): CsvRow[] => {
+        const course = courses.get(courseId)
+        if (!course) return []
+        const percent = course.lessonCount > 0 ? Math.min(100, Math.round((completedLessons / course.lessonCount) * 10_000) / 100) : 0
+        return [[email, name, course.title, grantedAt.toISOString(), finishedAt?.toISOString() ?? null, percent, ...hash]]
+      })
+      return lines.length > 0 ? lines : [[email, name, null, null, null, null, ...hash]]
+    })
+    const last: (UserAccount & { position: string }) | undefined = accounts.at(-1)
+    after = accounts.length === accountsAtOnce && last ? { position: last.position, id: last.id } : null
+  } while (after)
+}
