@@ -33,7 +33,7 @@ export function WishlistPage() {
     <>
       <PageHead title="Wishlist" noIndex />
       <h1 className="text-2xl font-extrabold">Wishlist</h1>
-      <p className="mt-1 text-ink-2">Yang kamu simpan untuk nanti. Kami kabari kalau harganya turun.</p>
+      <p className="mt-1 text-ink-2">Yang kamu simpan untuk nanti.</p>
       {wishes.length === 0 ? (
         <EmptyState title="Wishlist masih kosong." text="Tekan hati pada kelas, e-book, atau paket untuk menyimpannya di sini.">
           <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>

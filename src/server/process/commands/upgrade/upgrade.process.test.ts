@@ -81,7 +81,7 @@ test(
     const upgraded = await run(second)
     expect(upgraded.output).toContain('9990-add-shelf.sql')
     expect(upgraded.output).toContain('it serves, and no check has become red')
-    expect([upgraded.status, git('rev-parse', 'HEAD'), git('symbolic-ref', '--short', 'HEAD')]).toEqual([0, second, 'main'])
+    expect([upgraded.status, git('rev-parse', 'HEAD'), git('symbolic-ref', '--short', 'HEAD')], upgraded.output).toEqual([0, second, 'main'])
     const { backup, from } = JSON.parse(await readFile(join(root, 'data/upgrade.json'), 'utf8'))
     expect([from, (await readFile(backup)).length > 10_000]).toEqual([first, true])
     expect((await run(second)).output).toContain('already')

@@ -77,12 +77,12 @@ async function makeBackup({ backup: { folder } }: Config, name: string): Promise
   return file
 }
 
-const withSupervisor = ({ stop, start }: Supervisor): string => (stop && start ? ` --stop '${stop}' --start '${start}'` : '')
-
-const wayBack = (backup: string, supervisor: Supervisor): string =>
-  `The way back: npm run upgrade -- --rollback${withSupervisor(supervisor)}
+function wayBack(backup: string, { stop, start }: Supervisor): string {
+  const supervisor = stop && start ? ` --stop '${stop}' --start '${start}'` : ''
+  return `The way back: npm run upgrade -- --rollback${supervisor}
 It keeps the data: the version before works with the tables of this one. The data as it was before, without anything that was written since:
 ${backup}, restored by that version into an empty place (npm run restore).`
+}
 
 async function rollBack(config: Config, supervisor: Supervisor): Promise<void> {
   const record = await readRecord(config.dataDir)
