@@ -73,6 +73,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'backup',
     'media',
     'disk',
+    'mode',
     'memory',
     'clock',
     'proxies',
