@@ -74,7 +74,7 @@ test('a completed course gives a certificate that can be verified offline', asyn
   page2.on('request', (request) => asked.push(new URL(request.url()).protocol))
   await page2.goto(pathToFileURL(verifier).href)
   const pdfFile = { name: 'sertifikat.pdf', mimeType: 'application/pdf', buffer: await readFile(await pdf.path()) }
-  await page2.getByLabel('Berkas sertifikat (PDF atau JSON)').setInputFiles(pdfFile)
+  await page2.getByLabel('Berkas sertifikat (PDF, SVG, JSON, atau JWT)').setInputFiles(pdfFile)
   await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
   await expect(page2.getByText('Sari Dewi Lestari')).toBeVisible()
   const text = await readFile(proof, 'utf8')

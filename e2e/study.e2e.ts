@@ -169,7 +169,7 @@ test('a student of a course can write and delete a review', async ({ page }) => 
   )
   await page.getByText('4 ★').click()
   await page.getByLabel('Ulasan', { exact: true }).fill('Latihannya pendek dan <b>jelas</b>.')
-  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   const reviews = page.getByRole('region', { name: 'Ulasan siswa' })
   await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toContainText('Latihannya pendek dan <b>jelas</b>.')
   await page.getByRole('button', { name: 'Hapus' }).click()
