@@ -111,3 +111,26 @@ test('scripts do not compete with a document that arrives slowly: they are reque
     proxy.close()
   }
 })
+
+for (const [path, button] of [
+  ['/auth/sign-in', 'Masuk'],
+  ['/auth/sign-up', 'Daftar'],
+] as const)
+  test(`a form that is submitted before its scripts arrive sends nothing and keeps what was typed: ${path}`, thorough, async ({ page }) => {
+    await page.route('**/assets/*.js', () => {})
+    await page.goto(path, { waitUntil: 'commit' })
+    const form = page
+      .getByRole('main')
+      .locator('form')
+      .filter({ has: page.getByLabel('Password', { exact: true }) })
+    const password = form.getByLabel('Password', { exact: true })
+    await password.fill('jahe-hangat-3')
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
+    await form.getByRole('button', { name: button, exact: true }).click()
+    // A submission would have navigated by now.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await expect(page).toHaveURL(path)
+    await expect(password).toHaveValue('jahe-hangat-3')
+    expect(requested.filter((url) => !url.includes('/assets/'))).toEqual([])
+  })

@@ -61,7 +61,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
       <TextField label="Email" type="email" autoComplete="username" inputMode="email" required error={errors.email} {...form.register('email')} />

@@ -73,7 +73,7 @@ function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () 
   })
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <PasswordField label="Password" autoComplete="new-password" hint="Minimal 6 karakter." required error={errors.password} {...form.register('password')} />
       <Button type="submit" block busy={isSubmitting}>

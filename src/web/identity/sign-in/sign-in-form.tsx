@@ -64,7 +64,7 @@ export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onF
 
   const linkClass = 'font-semibold text-nila underline underline-offset-2'
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
       {/* In a dialog the focus starts here instead of on the Google button above. */}

@@ -80,7 +80,7 @@ export function SignUpPage() {
         <div hidden={secondStep.form !== null}>
           <GoogleSignIn hasTerms onAnswer={secondStep.proceed} onFailed={() => setFailure(identityText.googleFailed)} />
         </div>
-        <form onSubmit={submit} noValidate hidden={secondStep.form !== null} className="grid gap-4">
+        <form method="post" onSubmit={submit} noValidate hidden={secondStep.form !== null} className="grid gap-4">
           {secondStep.failure && <FormError>{secondStep.failure}</FormError>}
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
