@@ -86,7 +86,7 @@ test('the navigation of the student area has the same labels on phones and wide 
   const labels: string[][] = []
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 780 })
-    await expect(links).toHaveCount(7)
+    await expect(links).toHaveCount(6)
     labels.push(await links.allInnerTexts())
     // No label is cut off or covers its neighbour.
     const boxes = await links.evaluateAll((elements) =>

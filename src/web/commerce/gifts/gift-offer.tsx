@@ -1,4 +1,3 @@
-import Gift from 'lucide-react/icons/gift'
 import { Suspense, useState } from 'react'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -12,7 +11,6 @@ export function GiftOffer({ item }: { item: BuyableItem }) {
   return (
     <>
       <Button variant="ghost" block aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Gift aria-hidden className="size-4.5" />
         Beli sebagai hadiah
       </Button>
       {isOpen && (

@@ -54,8 +54,11 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
-          <BellSlot />
-          <CartLink />
+          {/* With large text on a small phone what does not fit wraps out of sight: the sheet has these links, too. */}
+          <div className="header-links">
+            <BellSlot />
+            <CartLink />
+          </div>
           {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}
           <div className="hidden pl-1 md:block md:pl-3 in-data-signed-in:block">{account}</div>
           <div className="-mr-2 min-w-0 lg:hidden">

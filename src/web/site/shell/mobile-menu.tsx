@@ -64,6 +64,14 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
         <Link to={paths.tips()} className={row}>
           Tips
         </Link>
+        <Link to={paths.cart()} className={row}>
+          Keranjang
+        </Link>
+        <div className="hidden in-data-signed-in:block">
+          <Link to={paths.notifications()} className={row}>
+            Notifikasi
+          </Link>
+        </div>
       </nav>
       <div className="grid gap-6 border-t border-line px-6 py-6">
         {/* For signed-in users the account is in the header bar. */}

@@ -1,4 +1,3 @@
-import Bell from 'lucide-react/icons/bell'
 import BookOpen from 'lucide-react/icons/book-open'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import FileUser from 'lucide-react/icons/file-user'
@@ -22,16 +21,11 @@ export const createStudentLayoutLoader =
 const links = [
   { to: paths.student(), label: 'Dashboard', Icon: House },
   { to: paths.myCourses(), label: 'Kelas Saya', Icon: BookOpen },
-  { to: paths.notifications(), label: 'Notifikasi', Icon: Bell },
-  { to: paths.wishlist(), label: 'Wishlist', Icon: Heart },
   { to: paths.progress(), label: 'Progres', Icon: ChartNoAxesColumn },
   { to: paths.resume(), label: 'CV', Icon: FileUser },
   { to: paths.transactions(), label: 'Transaksi', Icon: Receipt },
   { to: paths.settings(), label: 'Pengaturan', Icon: Settings },
 ]
-
-/** On phones. */
-const besidePerson: readonly string[] = [paths.notifications(), paths.wishlist()]
 
 /** The student area: a sidebar from 1024 px, an icon bar from 768 px, a bottom tab bar on phones. */
 export function StudentLayout() {
@@ -66,31 +60,21 @@ function StudentFrame({ person, logout, children }: { person?: ReactNode; logout
     <div className="student-frame mx-auto max-w-[1320px] md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
       <aside aria-label="Area siswa" className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-6 lg:pl-0">
         <div className="md:sticky md:top-24">
-          <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:justify-center md:px-0 md:pt-0 lg:justify-start">
+          <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:flex-wrap md:justify-center md:px-0 md:pt-0 lg:flex-nowrap lg:justify-start">
             {person}
-            {/* The tab bar of phones has room for six tabs; the notifications are in the header. */}
-            {links
-              .filter(({ to }) => besidePerson.includes(to) && to !== paths.notifications())
-              .map(({ to, label, Icon }) => (
-                <NavLink
-                  key={to}
-                  to={to}
-                  className="grid size-11 shrink-0 place-items-center rounded-button first-of-type:ml-auto hover:bg-sunken aria-[current=page]:text-nila md:hidden"
-                >
-                  <Icon aria-hidden className="size-5.5" />
-                  <span className="sr-only">{label}</span>
-                </NavLink>
-              ))}
+            {/* The tab bar of phones has room for six tabs, the same ones as on wide screens. */}
+            <NavLink
+              to={paths.wishlist()}
+              className="ml-auto grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken aria-[current=page]:text-nila md:max-lg:ml-0"
+              title="Wishlist"
+            >
+              <Heart aria-hidden className="size-5.5" />
+              <span className="sr-only">Wishlist</span>
+            </NavLink>
           </div>
           <nav aria-label="Menu siswa" className="student-tabs">
             {links.map(({ to, label, Icon }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end={to === paths.student()}
-                className={besidePerson.includes(to) ? 'student-link max-md:hidden' : 'student-link'}
-                title={label}
-              >
+              <NavLink key={to} to={to} end={to === paths.student()} className="student-link" title={label}>
                 <Icon aria-hidden className="size-5 shrink-0" />
                 <span className="md:max-lg:sr-only">{label}</span>
               </NavLink>
