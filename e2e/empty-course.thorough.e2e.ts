@@ -36,7 +36,7 @@ test('its instructor sees what a published course lacks: its first lesson, then 
   const data = { courseId, title: 'Kuis kosong', type: 'quiz' }
   const { _id: contentId } = (await (await page.request.post('/api/courses/content/create', { headers, data })).json()).data
   await page.reload()
-  await expect(main).toContainText('kuis “Kuis kosong” belum punya pertanyaan')
+  await expect(main).toContainText('Isi kuis “Kuis kosong”: Belum punya soal')
   await expect(main.getByText('Belum ada pertanyaan', { exact: true })).toBeVisible()
 
   const questions = [{ type: 'boolean', text: 'Bumi datar', answer: false }]
@@ -44,7 +44,7 @@ test('its instructor sees what a published course lacks: its first lesson, then 
   expect(saved.status()).toBe(200)
   await page.reload()
   await expect(main).toContainText('Kuis · 1 pertanyaan')
-  await expect(main).not.toContainText('belum punya pertanyaan')
+  await expect(main).not.toContainText('Belum punya soal')
 
   // The offer names what is in the course.
   await page.goto(`/kelas/details/${courseId}`)

@@ -135,7 +135,15 @@ test('the sidebar groups the entries of an admin under headings, and Logout need
   const menu = page.getByRole('navigation', { name: 'Admin' })
   const headings = ['Kelas dan bacaan', 'Siswa dan ulasan', 'Keuangan', 'Kelola situs', 'Teknis dan keamanan']
   await expect(menu.getByRole('heading')).toHaveText(headings)
-  await expect(menu.getByRole('list', { name: 'Keuangan' }).getByRole('link')).toHaveText(['Transaksi', 'Kode promo', 'Penghasilan'])
+  await expect(menu.getByRole('list', { name: 'Keuangan' }).getByRole('link')).toHaveText([
+    'Transaksi',
+    'Permintaan refund',
+    'Paket',
+    'Kode promo',
+    'Penghasilan',
+    'Saldo',
+    'Pencairan',
+  ])
   await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -149,7 +157,17 @@ test('an instructor has few entries in the sidebar, and no groups', async ({ pag
   await signIn(page, 'pengajar@demo.id')
   await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Admin' })
-  await expect(menu.getByRole('link')).toHaveText(['Overview', 'Courses', /^Tugas siswa/, 'Penghasilan', 'Keamanan akun'])
+  await expect(menu.getByRole('link')).toHaveText([
+    'Overview',
+    'Courses',
+    /^Tugas siswa/,
+    /^Tanya jawab/,
+    'Laporan',
+    'Ulasan',
+    'Penghasilan',
+    'Saldo',
+    'Keamanan akun',
+  ])
   await expect(menu.getByRole('heading')).toHaveCount(0)
 })
 

@@ -102,8 +102,9 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
         </aside>
         <div className="course-body">
           <CourseAbout course={course} outline={<CourseOutline course={course} progress={progress} />} />
-          {questions}
           <CourseReviews course={course} own={ownReview} />
+          {/* Last, because it grows when it is loaded, and what is above it must not move. */}
+          {questions}
         </div>
       </article>
       <RelatedCourses courses={related} />

@@ -97,7 +97,7 @@ const groups: readonly StaffLinkGroup[] = [
 ]
 
 /** More entries are grouped. */
-const longestPlainList = 6
+const longestPlainList = 10
 
 /** The sidebar entries of a user. A short list has no headings. */
 export function staffLinkGroups(role: Role): readonly StaffLinkGroup[] {
