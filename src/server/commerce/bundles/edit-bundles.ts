@@ -1,3 +1,4 @@
+import { slugOf } from '#contract/kit/slug.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import type { AdminBundle, BundleInput } from '#contract/commerce/bundles.ts'
@@ -50,16 +51,9 @@ async function save(tx: Tx, { clock, audit }: CommerceDeps, { actorId, input, id
   return { id: savedId }
 }
 
-/** The title as a part of an address, with a number when another bundle has it. */
+/** The title as a part of a URL, with a number when another bundle has it. */
 async function freeSlug(tx: Tx, title: string): Promise<string> {
-  const base =
-    title
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 60)
-      .replace(/-+$/, '') || 'paket'
+  const base = slugOf(title, { maximum: 60, fallback: 'paket' })
   const candidates = [base, ...Array.from({ length: 50 }, (_, index) => `${base}-${index + 2}`)]
   const taken = new Set((await tx.select({ slug: bundles.slug }).from(bundles).where(inArray(bundles.slug, candidates))).map((row) => row.slug))
   return candidates.find((candidate) => !taken.has(candidate)) ?? `${base}-${randomUUIDv7().slice(-6)}`

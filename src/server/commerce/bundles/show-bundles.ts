@@ -1,10 +1,11 @@
-import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AdminBundle, Bundle as ShownBundle } from '#contract/commerce/bundles.ts'
+import { isUuid } from '#contract/kit/uuid.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
 import { transactionLines } from '#server/commerce/tables.ts'
-import { containing } from '#server/platform/database/index.ts'
+import { containing, type Queryable } from '#server/platform/database/index.ts'
 import { findBundleId, findBundles, type Bundle } from './find-bundles.ts'
 import { bundleItems, bundles } from './tables.ts'
 
@@ -14,9 +15,8 @@ type Page = { page: number; limit: number }
 const allPublished = sql`not exists (select 1 from ${bundleItems} left join courses on courses.id = ${bundleItems}.course_id left join ebooks on ebooks.id = ${bundleItems}.ebook_id
   where ${bundleItems.bundleId} = ${bundles.id} and coalesce(courses.status, ebooks.status, '') <> 'published')`
 
-export async function listBundles(deps: CommerceDeps, { page, limit }: Page, viewerId: string | null): Promise<{ rows: ShownBundle[]; total: number }> {
-  const { query } = deps.database
-  const where = and(eq(bundles.status, 'published'), allPublished)
+/** The ids of one page, newest first, and how many bundles there are. */
+async function pickPage(query: Queryable, where: SQL | undefined, { page, limit }: Page): Promise<{ ids: string[]; total: number }> {
   const [counted] = await query.select({ total: count() }).from(bundles).where(where)
   const picked = await query
     .select({ id: bundles.id })
@@ -25,20 +25,20 @@ export async function listBundles(deps: CommerceDeps, { page, limit }: Page, vie
     .orderBy(desc(bundles.createdAt), desc(bundles.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  const found = await findBundles(
-    query,
-    deps,
-    picked.map(({ id }) => id),
-  )
-  const sold = picked.flatMap(({ id }) => found.get(id) ?? []).filter(({ isForSale }) => isForSale)
-  return { rows: await present(deps, sold, viewerId), total: counted?.total ?? 0 }
+  return { ids: picked.map(({ id }) => id), total: counted?.total ?? 0 }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export async function listBundles(deps: CommerceDeps, page: Page, viewerId: string | null): Promise<{ rows: ShownBundle[]; total: number }> {
+  const { query } = deps.database
+  const { ids, total } = await pickPage(query, and(eq(bundles.status, 'published'), allPublished), page)
+  const found = await findBundles(query, deps, ids)
+  const sold = ids.flatMap((id) => found.get(id) ?? []).filter(({ isForSale }) => isForSale)
+  return { rows: await present(deps, sold, viewerId), total }
+}
 
 export async function showBundle(deps: CommerceDeps, idOrSlug: string, viewerId: string | null): Promise<ShownBundle | null> {
   const { query } = deps.database
-  const id = uuid.test(idOrSlug) ? idOrSlug : await findBundleId(query, idOrSlug)
+  const id = isUuid(idOrSlug) ? idOrSlug : await findBundleId(query, idOrSlug)
   const found = id ? (await findBundles(query, deps, [id])).get(id) : null
   if (!found?.isForSale) return null
   const [shown] = await present(deps, [found], viewerId)
@@ -88,27 +88,9 @@ async function findOwned({ database, items }: CommerceDeps, userId: string, memb
   })
 }
 
-export async function listAllBundles(
-  deps: CommerceDeps,
-  { page, limit, q }: Page & { q?: string | undefined },
-): Promise<{ rows: AdminBundle[]; total: number }> {
-  const { query } = deps.database
-  const where = q ? ilike(bundles.title, containing(q)) : undefined
-  const [counted] = await query.select({ total: count() }).from(bundles).where(where)
-  const picked = await query
-    .select({ id: bundles.id })
-    .from(bundles)
-    .where(where)
-    .orderBy(desc(bundles.createdAt), desc(bundles.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return {
-    rows: await presentForStaff(
-      deps,
-      picked.map(({ id }) => id),
-    ),
-    total: counted?.total ?? 0,
-  }
+export async function listAllBundles(deps: CommerceDeps, { q, ...page }: Page & { q?: string | undefined }): Promise<{ rows: AdminBundle[]; total: number }> {
+  const { ids, total } = await pickPage(deps.database.query, q ? ilike(bundles.title, containing(q)) : undefined, page)
+  return { rows: await presentForStaff(deps, ids), total }
 }
 
 export async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Promise<AdminBundle[]> {

@@ -1,3 +1,4 @@
+import { slugOf } from '#contract/kit/slug.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
@@ -88,14 +89,7 @@ async function verifierPage(issuer: string, keys: Awaited<ReturnType<Certificate
   return page.replace('"KNOWN"', () => JSON.stringify(known).replaceAll('<', '\\u003c'))
 }
 
-function fileName({ course, name }: Certificate): string {
-  const words = `sertifikat ${course.title} ${name}`.normalize('NFD').toLowerCase()
-  return words
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 120)
-    .replaceAll(/^-|-$/g, '')
-}
+const fileName = ({ course, name }: Certificate): string => slugOf(`sertifikat ${course.title} ${name}`, { maximum: 120, fallback: 'sertifikat' })
 
 const fileHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; sandbox", 'x-robots-tag': 'noindex' }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { ZipFile } from 'yazl'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
+import { slugOf } from '#contract/kit/slug.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -37,7 +38,7 @@ export function exportAllModule(deps: ExportAllDeps) {
   async function list(viewer: Viewer, options: Options): Promise<ExportedFile[]> {
     const files: ExportedFile[] = []
     for await (const { id, title } of listCourses(deps.catalog)) {
-      const path = `courses/${String(files.length + 1).padStart(4, '0')}-${slugOf(title)}.zip`
+      const path = `courses/${String(files.length + 1).padStart(4, '0')}-${slugOf(title, { maximum: 60, fallback: 'kelas' })}.zip`
       files.push({ path, read: () => readCourse(deps, viewer, id) })
     }
     return [...files, { path: 'people.csv', read: () => writePeople(deps, options) }, { path: 'orders.csv', read: () => deps.commerce.readOrdersCsv() }]
@@ -73,15 +74,6 @@ async function* readCourse({ exportCourse }: ExportAllDeps, viewer: Viewer, cour
   const course = await exportCourse(viewer, courseId)
   if (course) yield* course.chunks
 }
-
-const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '') || 'kelas'
 
 function zipOf(files: readonly ExportedFile[], log: Logger): AsyncIterable<Uint8Array> {
   const zip = new ZipFile()

@@ -1,3 +1,4 @@
+import { slugOf } from '#contract/kit/slug.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
 import { findOwnCourse, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
@@ -12,16 +13,7 @@ import { writeZip, type FileToWrite } from './write-zip.ts'
 
 const mentioned = new RegExp(String.raw`(${uuidPattern})(?:-\d{2,4})?\.webp`, 'g')
 const uploadName = new RegExp(String.raw`^(?:/uploads/)?(${uuidPattern})(?:-\d{2,4})?\.webp$`)
-const maximumSlugLength = 40
-
-const slugOf = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maximumSlugLength)
-    .replaceAll(/^-+|-+$/g, '') || 'materi'
+const nameOf = (title: string): string => slugOf(title, { maximum: 40, fallback: 'materi' })
 
 export type ExportDeps = WriteDeps & { uploads: Uploads }
 
@@ -91,7 +83,7 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
   for (const [index, lesson] of contents.entries()) {
     const number = String(index + 1).padStart(contents.length > 99 ? 4 : 2, '0')
     const writer: LessonWriter = {
-      stem: `${number}-${slugOf(lesson.title)}`,
+      stem: `${number}-${nameOf(lesson.title)}`,
       viewer,
       addText,
       addFile: (path, read) => {
@@ -121,7 +113,7 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
   }
   const { stringify } = await import('yaml')
   const head = { path: courseFile, read: async () => Buffer.from(stringify(yaml, { lineWidth: 0 })) }
-  return { fileName: `${slugOf(title)}.zip`, chunks: writeZip([head, ...files, ...pictures.files]) }
+  return { fileName: `${nameOf(title)}.zip`, chunks: writeZip([head, ...files, ...pictures.files]) }
 }
 
 async function writeLesson(lesson: LessonRow, writer: LessonWriter, deps: ExportDeps): Promise<Record<string, unknown>> {
