@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util'
 import { systemReport, type CheckLevel, type SystemReport } from '#contract/site/system.ts'
-import { BackupFailure, connectToProduct, hasDatabase } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { parseConfig, type Config } from '#server/process/config/config.ts'
-import { openDatabase } from '#server/platform/database/index.ts'
 import { databasePlace } from '#server/process/config/database-config.ts'
 import { describeInstallation } from '#server/process/describe-installation.ts'
 import { openMailTransport, openMidtrans } from '#server/process/open-product/index.ts'
-import { FolderInUse } from '#server/platform/folder-lock.ts'
 import { sendTestMail, systemModule } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { openMediaStore } from './open-media-store.ts'
+import { onInstallation } from './on-installation.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run doctor: what the system page shows, in a terminal and in English. The exit code is 1 when a check is red. Runs when loaded.
@@ -54,36 +52,30 @@ async function testMail(config: Config, email: string): Promise<void> {
   say(transport.isExternal ? `the mail server took the mail to ${email}` : `SMTP_URL is not set: the mail is in ${config.dataDir}/outbox`)
 }
 
-/** The running product on the embedded database examines itself: only it can open the database. */
-async function examine(config: Config, options: { everyFile: boolean }): Promise<SystemReport> {
-  if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new BackupFailure(`there is no database in ${config.dataDir}`)
-  try {
-    const database = await openDatabase(databasePlace(config))
-    const transport = openMailTransport(config)
-    try {
-      const system = systemModule({
-        database,
-        clock: systemClock,
-        serving: null,
-        store: openMediaStore(config),
-        installation: describeInstallation(config, await readVersion()),
-        checkPayments: config.payment.provider === 'midtrans' ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys : null,
-        checkMail: transport.verify,
-      })
-      return (await system.examine(options)).en
-    } finally {
-      transport.close()
-      await database.close()
-    }
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
-  }
-  const product = await connectToProduct(config.dataDir)
-  try {
-    return systemReport.parse(((await product.report(options)) as { en: unknown }).en)
-  } finally {
-    await product.close()
-  }
+function examine(config: Config, options: { everyFile: boolean }): Promise<SystemReport> {
+  return onInstallation(
+    { dataDir: config.dataDir, place: databasePlace(config) },
+    {
+      async alone(database) {
+        const transport = openMailTransport(config)
+        try {
+          const system = systemModule({
+            database,
+            clock: systemClock,
+            serving: null,
+            store: openMediaStore(config),
+            installation: describeInstallation(config, await readVersion()),
+            checkPayments: config.payment.provider === 'midtrans' ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys : null,
+            checkMail: transport.verify,
+          })
+          return (await system.examine(options)).en
+        } finally {
+          transport.close()
+        }
+      },
+      withProduct: async (product) => systemReport.parse(((await product.report(options)) as { en: unknown }).en),
+    },
+  )
 }
 
 function print({ checks, settings }: SystemReport): void {

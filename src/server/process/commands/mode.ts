@@ -1,12 +1,10 @@
 import { parseArgs } from 'node:util'
 import { logLevels, siteModes, type Operation } from '#contract/site/operation.ts'
-import { connectToProduct, hasDatabase, BackupFailure } from '#server/platform/backup/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/database/index.ts'
-import { FolderInUse } from '#server/platform/folder-lock.ts'
 import { operationModule } from '#server/site/operation/index.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
+import { onInstallation } from './on-installation.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run mode: maintenance and read-only mode, and the log level, of the running product or of its next start. Runs when loaded.
@@ -34,28 +32,18 @@ function isOneOf<Value>(values: readonly Value[], value: unknown): value is Valu
   return (values as readonly unknown[]).includes(value)
 }
 
-/** The running product on the embedded database does it itself: only it can open the database. */
-async function operate(change: (current: Operation) => Operation): Promise<Operation> {
-  const config = parseCommandConfig(process.env)
-  if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new BackupFailure(`there is no database in ${config.dataDir}`)
-  try {
-    const { databaseUrl, dataDir } = config
-    const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
-    try {
-      const audit = auditModule({ database, clock: systemClock, currentApiKeyId: () => null })
-      const operation = operationModule({ database, clock: systemClock, audit, setLogLevel: () => {} })
-      await operation.refresh()
-      return await operation.save(change(operation.current()), null)
-    } finally {
-      await database.close()
-    }
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
-  }
-  const product = await connectToProduct(config.dataDir)
-  try {
-    return await product.operate(change(await product.operate(null)))
-  } finally {
-    await product.close()
-  }
+function operate(change: (current: Operation) => Operation): Promise<Operation> {
+  const { databaseUrl, dataDir } = parseCommandConfig(process.env)
+  return onInstallation(
+    { dataDir, place: databaseUrl ? { databaseUrl } : { dataDir } },
+    {
+      async alone(database) {
+        const audit = auditModule({ database, clock: systemClock, currentApiKeyId: () => null })
+        const operation = operationModule({ database, clock: systemClock, audit, setLogLevel: () => {} })
+        await operation.refresh()
+        return operation.save(change(operation.current()), null)
+      },
+      withProduct: async (product) => product.operate(change(await product.operate(null))),
+    },
+  )
 }

@@ -54,12 +54,12 @@ export function operationModule({ database, clock, audit, setLogLevel }: Deps) {
       const updatedAt = clock.now()
       await database.transaction(async (tx) => {
         const before = await read(tx)
+        const changed = (Object.keys(usual) as (keyof Operation)[]).filter((name) => before[name] !== value[name])
+        if (changed.length === 0) return
         await tx
           .insert(settings)
           .values({ key: operationKey, value, updatedAt })
           .onConflictDoUpdate({ target: settings.key, set: { value, version: sql`${settings.version} + 1`, updatedAt } })
-        const changed = (Object.keys(usual) as (keyof Operation)[]).filter((name) => before[name] !== value[name])
-        if (changed.length === 0) return
         const details = Object.fromEntries(changed.map((name) => [name, { from: before[name], to: value[name] }]))
         await audit.record(tx, { actorId: adminId, action: 'operation.changed', subjectKind: 'operation', subjectId: operationKey, details })
       })

@@ -1,5 +1,6 @@
 import { freemem, totalmem } from 'node:os'
 import { sql } from 'drizzle-orm'
+import { siteModeLabels } from '#contract/site/operation.ts'
 import { both, bytes, duration, joined, percent, same } from '#server/site/system/wording.ts'
 import { levelOf, onlyOnPage, withAdvice, type Check, type Finding, type SystemDeps } from './check.ts'
 
@@ -38,7 +39,7 @@ export const serverChecks: readonly Check[] = [
       const { mode, logLevel } = serving.operation()
       const level = logLevel === null ? '' : both(`; tingkat log ${logLevel}`, `; log level ${logLevel}`)
       return withAdvice(
-        { level: mode === 'normal' ? 'ok' : 'warning', value: joined(same(mode), level) },
+        { level: mode === 'normal' ? 'ok' : 'warning', value: joined(both(siteModeLabels[mode], mode), level) },
         both('Pengunjung tidak dilayani penuh. Kembalikan ke normal di halaman ini.', 'Visitors are not served in full: npm run mode -- normal.'),
       )
     },
