@@ -61,6 +61,19 @@ create index transaction_lines_of_receiver on transaction_lines (receiver_id) wh
 insert into transaction_lines (id, transaction_id, position, kind, item_id, item_title, instructor_id, list_price_idr, price_idr, promo_discount_idr, refunded_amount_idr, receiver_id)
 select id, id, 0, kind, item_id, item_title, instructor_id, list_price_idr, amount_idr + promo_discount_idr, promo_discount_idr, refunded_amount_idr, student_id from transactions;
 
+-- The version before, which may run beside or after this one, writes transactions of one item without a line.
+create function add_missing_line() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from transaction_lines where transaction_id = new.id) then
+    insert into transaction_lines (id, transaction_id, position, kind, item_id, item_title, instructor_id, list_price_idr, price_idr, promo_discount_idr, refunded_amount_idr, receiver_id)
+    select id, id, 0, kind, item_id, item_title, instructor_id, list_price_idr, amount_idr + promo_discount_idr, promo_discount_idr, refunded_amount_idr, student_id
+      from transactions where id = new.id;
+  end if;
+  return null;
+end
+$$;
+create constraint trigger add_missing_line after insert on transactions deferrable initially deferred for each row execute function add_missing_line();
+
 create function lines_add_up() returns trigger language plpgsql as $$
 begin
   if (select sum(price_idr - promo_discount_idr) from transaction_lines where transaction_id = new.transaction_id)

@@ -11,4 +11,12 @@ alter table certificates
   alter column status_index set not null,
   add constraint certificates_signed_once check ((credential is null) <> (signature is null)),
   add constraint certificates_status_index unique (status_index);
+-- The version before, which may run beside or after this one, issues certificates without a place.
+create function give_status_index() returns trigger language plpgsql as $$
+begin
+  new.status_index := coalesce(new.status_index, (select coalesce(max(status_index), -1) + 1 from certificates));
+  return new;
+end
+$$;
+create trigger give_status_index before insert on certificates for each row execute function give_status_index();
 create index certificates_revoked_places on certificates (status_index) where revoked_at is not null;
