@@ -24,9 +24,13 @@ export const learningInvariants: readonly Invariant[] = [
   ],
 ]
 
-type SignedRow = { id: string; document: string; signature: string; public_key: string }
+type SignedRow = { id: string; signed: string; signature: string; public_key: string }
 
 const pageSize = 1000
+
+// A credential is a token: its signature is the last of its three parts, in base64url. Certificates from before have a document and a signature beside it.
+const signedPart = `coalesce(split_part(c.credential, '.', 1) || '.' || split_part(c.credential, '.', 2), c.document)`
+const signatureText = `coalesce(split_part(c.credential, '.', 3), encode(c.signature, 'base64'))`
 
 /** Ids of certificates whose signature does not fit their text. */
 export async function listForgedCertificates(session: Session): Promise<string[]> {
@@ -34,7 +38,7 @@ export async function listForgedCertificates(session: Session): Promise<string[]
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await session.query<SignedRow>(
-      `select c.id::text as id, c.document, encode(c.signature, 'base64') as signature, encode(k.public_key, 'base64') as public_key
+      `select c.id::text as id, ${signedPart} as signed, ${signatureText} as signature, encode(k.public_key, 'base64') as public_key
        from certificates c join certificate_keys k on k.id = c.key_id where c.id > $1::uuid order by c.id limit ${pageSize}`,
       [after],
     )
@@ -44,7 +48,7 @@ export async function listForgedCertificates(session: Session): Promise<string[]
   }
 }
 
-function isSigned({ document, signature, public_key }: SignedRow): boolean {
+function isSigned({ signed, signature, public_key }: SignedRow): boolean {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(public_key, 'base64').toString('base64url') }, format: 'jwk' })
-  return verify(null, Buffer.from(document), key, Buffer.from(signature, 'base64'))
+  return verify(null, Buffer.from(signed), key, Buffer.from(signature, 'base64'))
 }
