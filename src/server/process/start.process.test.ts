@@ -51,12 +51,15 @@ async function signUp(): Promise<string> {
 const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, ' ')
 const multipart = 'multipart/form-data; boundary=x'
 
+/** An upload that every user may send. */
+const picture = '/api/courses/00000000-0000-7000-8000-000000000000/questions/pictures'
+
 describe('a body over the limit', () => {
   test.each([
     ['of an API call', { path: '/api/sign-in', body: megabytes(3) }],
     ['of an API call, without a declared length', { path: '/api/sign-in', body: megabytes(3), chunked: true }],
-    ['of an upload', { path: '/api/uploads', body: megabytes(8), type: multipart }],
-    ['of an upload, without a declared length', { path: '/api/uploads', body: megabytes(8), chunked: true, type: multipart }],
+    ['of an upload', { path: picture, body: megabytes(8), type: multipart }],
+    ['of an upload, without a declared length', { path: picture, body: megabytes(8), chunked: true, type: multipart }],
   ])('%s is rejected with 413, and the connection is used again', async (_, sending) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const response = await send({ ...sending, agent, token: await signUp() })
@@ -66,9 +69,11 @@ describe('a body over the limit', () => {
     agent.destroy()
   })
 
-  test.each([true, false])('of an upload is not read for strangers (chunked: %s)', async (chunked) => {
+  test.each([true, false])('of an upload is not read for those who may not send it (chunked: %s)', async (chunked) => {
     const response = await send({ path: '/api/uploads', body: megabytes(8), type: multipart, chunked })
     expect([response.status, JSON.parse(response.text).code]).toEqual([401, 'unauthorized'])
+    const forbidden = await send({ path: '/api/uploads', body: megabytes(8), type: multipart, chunked, token: await signUp() })
+    expect([forbidden.status, JSON.parse(forbidden.text).code]).toEqual([403, 'forbidden'])
   })
 
   test.each([

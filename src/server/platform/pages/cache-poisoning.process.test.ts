@@ -93,12 +93,15 @@ beforeAll(async () => {
   const [course, ebook, tip] = [await firstOf('/api/courses'), await firstOf('/api/ebooks'), await firstOf('/api/tips')]
   const certificate = await firstOf('/api/admin/certificates', authorized(tokens.admin))
   const courseIds = { courseId: course._id, id: course._id, keyword: 'react' }
+  const bundle = await firstOf('/api/bundles')
   parameters = {
     '/kelas': courseIds,
     '/courses': courseIds,
     '/e-book': { ebookId: ebook._id },
     '/ebook': { id: ebook._id },
     '/tips': { slug: tip.slug },
+    '/paket': { slug: bundle.slug },
+    '/bundles': { id: bundle._id },
     '/certificate': { certificateId: certificate._id },
     '/certificates': { id: certificate._id },
     '/legal': { page: 'terms' },
