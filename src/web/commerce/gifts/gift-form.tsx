@@ -37,7 +37,7 @@ export function GiftForm({ item }: { item: BuyableItem }) {
     onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
-    <form noValidate onSubmit={submit} aria-label="Beli sebagai hadiah" className="grid gap-1 border-t border-line pt-4">
+    <form noValidate onSubmit={submit} aria-label="Beli sebagai hadiah" className="grid gap-3 border-t border-line pt-4">
       <TextField label="Nama penerima" required maxLength={80} {...field('name')} />
       <TextField label="Email penerima" required type="email" inputMode="email" autoComplete="off" {...field('email')} />
       <TextAreaField label="Pesan" rows={3} maxLength={500} hint="Boleh kosong. Tampil saat hadiahnya dibuka." {...field('message')} />
