@@ -28,6 +28,14 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** False on the server and until the page has hydrated: nothing can be kept without scripts. */
+export const useCanKeep = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )
+
 /** The keys that are kept; nothing on the server and until they are loaded. */
 export const useKept = (list: KeptList): readonly string[] =>
   useSyncExternalStore(

@@ -2,7 +2,7 @@ import Heart from 'lucide-react/icons/heart'
 import type { Offer } from '#contract/commerce/wishlist.ts'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
-import { changeKept, keptKey, useKept } from './kept.ts'
+import { changeKept, keptKey, useCanKeep, useKept } from './kept.ts'
 
 type Priced = { _id: string; title: string; thumbnail: string; price: number; discount: number }
 
@@ -18,6 +18,9 @@ export const courseOffer = ({ _id, title, thumbnail, price, discount }: Priced):
 /** Puts something on the wishlist, and takes it off again. `onCover`: over the picture of a card. */
 export function WishHeart({ offer, onCover = false }: { offer: Offer; onCover?: boolean }) {
   const isKept = useKept('wishlist').includes(keptKey(offer))
+  // On a card it moves nothing when it appears, and lists of cards need not send it.
+  const isShown = useCanKeep() || !onCover
+  if (!isShown) return null
   return (
     <button
       type="button"
