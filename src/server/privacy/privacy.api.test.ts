@@ -119,18 +119,30 @@ describe('a request about personal data', () => {
   const file = (token: string, body: object = { kind: 'access', text: 'Data apa saja tentang saya yang disimpan?' }) =>
     site.call('POST', '/me/privacy-requests', { token, body })
   const answer = (id: string, body: object) => site.call('PATCH', `/admin/privacy/requests/${id}`, { ...asAdmin(), body })
+  const saveSettings = async (patch: object) => {
+    const { updatedAt: _, ...shown } = (await site.call('GET', '/admin/settings', asAdmin())).body.data
+    expect((await site.call('PUT', '/admin/settings', { ...asAdmin(), body: { ...shown, ...patch } })).status).toBe(200)
+  }
   const list = async (query = '') => (await site.call('GET', `/admin/privacy/requests${query}`, asAdmin())).body
 
   test('is confirmed by mail, mailed to the contact address, and due in three days', async () => {
+    await saveSettings({ contactEmail: 'kontak@contoh.id' })
     const user = await signUp()
     const { status, body } = await file(user.token)
     expect([status, body.message]).toEqual([201, 'Permintaan terkirim. Kami menjawab lewat email dalam 3×24 jam.'])
     const dueAt = new Date(site.clock.now().getTime() + hours(72)).toISOString()
     expect(body.data).toMatchObject({ kind: 'access', state: 'new', answer: '', dueAt, closedAt: null })
     expect((await site.mailsTo(user.email)).at(-1)?.kind).toBe('privacy-request')
-    expect((await site.mailsTo('halo@cendaki.id')).at(-1)?.text).toContain(`/admin/privacy/request/${body.data._id}`)
+    expect((await site.mailsTo('kontak@contoh.id')).at(-1)?.text).toContain(`/admin/privacy/request/${body.data._id}`)
     expect((await site.call('GET', '/me/privacy-requests', { token: user.token })).body.data).toEqual([body.data])
     expect((await site.call('GET', '/me/privacy-requests', { token: (await signUp()).token })).body.data).toEqual([])
+  })
+
+  test('is mailed to every admin where the site has no contact address', async () => {
+    await saveSettings({ contactEmail: '' })
+    const other = await site.createAdmin()
+    const { body } = await file((await signUp()).token)
+    expect((await site.mailsTo(other.email)).at(-1)?.text).toContain(`/admin/privacy/request/${body.data._id}`)
   })
 
   test('is started, then answered once, by mail and in the audit log', async () => {

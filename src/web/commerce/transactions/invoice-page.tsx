@@ -120,10 +120,9 @@ function Parties({ invoice }: { invoice: Invoice }) {
       <div>
         <dt className="text-sm text-ink-3">Penjual</dt>
         <dd className="mt-1 font-semibold">{seller.name}</dd>
-        <dd className="text-sm text-ink-2">{seller.address}</dd>
-        <dd className="text-sm text-ink-2">
-          {seller.email} <span className="whitespace-nowrap">· {seller.phone}</span>
-        </dd>
+        {seller.address && <dd className="text-sm text-ink-2">{seller.address}</dd>}
+        {seller.email && <dd className="text-sm text-ink-2">{seller.email}</dd>}
+        {seller.phone && <dd className="text-sm text-ink-2">{seller.phone}</dd>}
         {seller.taxNumber && <dd className="text-sm text-ink-2">NPWP {seller.taxNumber}</dd>}
       </div>
       <div>
