@@ -1,9 +1,9 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { eq } from 'drizzle-orm'
-import { users } from '#server/identity/tables.ts'
+import { listStaff } from '#server/identity/index.ts'
 import { hasDatabase } from '#server/platform/backup/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 import { lockFolder } from '#server/platform/folder-lock.ts'
 import { parseCommandConfig } from '#server/process/config/config.ts'
@@ -36,7 +36,7 @@ ${aside}. Start with DATA_DIR set to it to see it again; delete it when you no l
 async function hasDemo(dataDir: string): Promise<boolean> {
   const database = await openDatabase({ dataDir })
   try {
-    return (await database.query.select({ id: users.id }).from(users).where(eq(users.email, demoAccounts.admin))).length > 0
+    return (await listStaff(database.query)).some(({ email }) => email === demoAccounts.admin)
   } finally {
     await database.close()
   }
@@ -47,7 +47,7 @@ async function setAside(dataDir: string): Promise<string> {
   const release = lockFolder(dataDir)
   try {
     const entries = (await readdir(dataDir)).filter((name) => !/^(lock\.sqlite|left-demo-)/.test(name))
-    const aside = resolve(dataDir, `left-demo-${Date.now()}`)
+    const aside = resolve(dataDir, `left-demo-${systemClock.now().getTime()}`)
     await mkdir(aside, { mode: 0o700 })
     for (const name of entries) await rename(join(dataDir, name), join(aside, name))
     return aside
