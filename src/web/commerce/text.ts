@@ -5,5 +5,6 @@ export const commerceText = {
   checkoutFailed: 'Terjadi kesalahan saat checkout.',
   paymentFailed: 'Payment failed. Please try again.',
   windowClosed: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.',
+  statusUnknown: 'Sambungan terputus, jadi status pembayaranmu belum diketahui. Kami periksa lagi sendiri begitu tersambung.',
   startFailed: 'Kelas belum bisa dibuka. Coba lagi sebentar lagi.',
 }

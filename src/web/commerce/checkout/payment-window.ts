@@ -1,3 +1,5 @@
+import { failureStatus } from '#contract/kit/client.ts'
+
 /** The part of the provider's script that we use. */
 type Snap = {
   pay(token: string, callbacks: { onSuccess: () => void; onPending: () => void; onError: () => void; onClose: () => void; language: 'id' }): void
@@ -32,6 +34,38 @@ export function preparePayment({ scriptUrl, clientKey }: PaymentScript): Promise
     document.head.append(script)
   })
   return loading
+}
+
+const firstPauseMs = 2_000
+const longestPauseMs = 30_000
+const askForMs = 10 * 60_000
+
+/**
+ * What a payment came to is known to the server only, so a lost connection says nothing about it: asks again, at once when the device is online,
+ * until there is an answer. Null when it is refused, and after ten minutes.
+ */
+export async function untilKnown<Answer>(ask: () => Promise<Answer>, onUnknown: () => void): Promise<Answer | null> {
+  const until = Date.now() + askForMs
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await ask()
+    } catch (error) {
+      const status = failureStatus(error)
+      // Answered, but with a refusal that stays: such as when the session has ended meanwhile.
+      if (status !== null && status < 500 && status !== 429) return null
+      onUnknown()
+    }
+    if (Date.now() > until) return null
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        removeEventListener('online', done)
+        resolve()
+      }
+      const timer = setTimeout(done, pauseMs)
+      addEventListener('online', done)
+    })
+  }
 }
 
 /** Opens the payment window. Its result is only a hint: the server reads the status from the provider. */

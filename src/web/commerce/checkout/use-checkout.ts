@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { failureCode, fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import type { GiftInput, TransactionKind } from '#contract/commerce/commerce.ts'
+import type { GiftInput, Transaction, TransactionKind } from '#contract/commerce/commerce.ts'
 import type { Priced } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
@@ -10,7 +10,7 @@ import { itemLabel } from '#web/commerce/item-paths.ts'
 import type { PaymentResult } from './payment-window.ts'
 import { commerceText } from '#web/commerce/text.ts'
 
-export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
+export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing'; notice?: Notice } | { step: 'payment-window'; token: string }
 
 export type Notice = {
   tone: 'error' | 'info'
@@ -30,9 +30,15 @@ const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'):
   notice: { tone, text: message, ...(link ? { link } : {}) },
 })
 
-/** The state after the payment window closes. Success is excluded, because it navigates away. */
-function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pick<BuyableItem, 'kind'>, transactionId: string): CheckoutState {
-  if (result === 'pending') {
+/** The state after the payment window closes without a payment. `known` is what the server says; null: it could not be asked. */
+function afterPaymentWindow(
+  result: Exclude<PaymentResult, 'success'>,
+  known: Pick<Transaction, 'status' | 'instructions'> | null,
+  item: Pick<BuyableItem, 'kind'>,
+  transactionId: string,
+): CheckoutState {
+  if (!known) return idleWith('info', commerceText.statusUnknown, 'transactions')
+  if (result === 'pending' || (known.status === 'pending' && known.instructions)) {
     const waiting = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
     return { step: 'idle', notice: { tone: 'info', text: waiting, link: 'transactions', transactionId } }
   }
@@ -78,7 +84,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
   const busy = useRef(false)
 
   async function run(): Promise<CheckoutState | null> {
-    const { openPaymentWindow, preparePayment } = await loadPaymentWindow()
+    const { openPaymentWindow, preparePayment, untilKnown } = await loadPaymentWindow()
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
@@ -92,9 +98,13 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     if (!(await scriptReady)) return idleWith('error', commerceText.scriptMissing)
     setState({ step: 'payment-window', token: data.token })
     const result = await openPaymentWindow(data.token)
-    // The server reads the status from the provider. If that fails, the page of the owner polls for it.
-    if (result !== 'closed') await authenticated.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
-    if (result !== 'success') return afterPaymentWindow(result, item, data.transactionId)
+    // The window may be closed, and the device offline, after the money was sent: the server asks the provider.
+    const { transactionId: id } = data
+    const known = await untilKnown(
+      async () => (await authenticated.commerce.refreshMyTransaction({ id })).data,
+      () => setState({ step: 'processing', notice: { tone: 'info', text: commerceText.statusUnknown } }),
+    )
+    if (result !== 'success' && known?.status !== 'success') return afterPaymentWindow(result, known, item, id)
     await openOwned()
     toast.success(
       item.gift
