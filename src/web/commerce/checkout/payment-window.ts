@@ -1,4 +1,7 @@
 import { failureStatus } from '#contract/kit/client.ts'
+import type { Transaction } from '#contract/commerce/commerce.ts'
+import { itemLabel } from '#web/commerce/item-paths.ts'
+import type { BuyableItem, Notice } from './use-checkout.ts'
 
 /** The part of the provider's script that we use. */
 type Snap = {
@@ -81,4 +84,26 @@ export function openPaymentWindow(token: string): Promise<PaymentResult> {
       language: 'id',
     })
   })
+}
+
+/** Shown until the server answers. */
+export const statusUnknown: Notice = {
+  tone: 'info',
+  text: 'Sambungan terputus, jadi status pembayaranmu belum diketahui. Kami periksa lagi sendiri begitu tersambung.',
+}
+
+/** What is said after the window closed without a payment. `known` is what the server says; null: it could not be asked. */
+export function describeUnpaid(
+  result: PaymentResult,
+  known: Pick<Transaction, 'status' | 'instructions'> | null,
+  item: Pick<BuyableItem, 'kind'>,
+  transactionId: string,
+): Notice {
+  if (!known) return { ...statusUnknown, link: 'transactions' }
+  if (result === 'pending' || (known.status === 'pending' && known.instructions)) {
+    const text = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
+    return { tone: 'info', text, link: 'transactions', transactionId }
+  }
+  if (result === 'closed') return { tone: 'info', text: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.', link: 'transactions' }
+  return { tone: 'error', text: 'Payment failed. Please try again.' }
 }

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { failureCode, fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import type { GiftInput, Transaction, TransactionKind } from '#contract/commerce/commerce.ts'
+import type { GiftInput, TransactionKind } from '#contract/commerce/commerce.ts'
 import type { Priced } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { itemLabel } from '#web/commerce/item-paths.ts'
-import type { PaymentResult } from './payment-window.ts'
 import { commerceText } from '#web/commerce/text.ts'
 
 export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing'; notice?: Notice } | { step: 'payment-window'; token: string }
@@ -29,22 +28,6 @@ const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'):
   step: 'idle',
   notice: { tone, text: message, ...(link ? { link } : {}) },
 })
-
-/** The state after the payment window closes without a payment. `known` is what the server says; null: it could not be asked. */
-function afterPaymentWindow(
-  result: Exclude<PaymentResult, 'success'>,
-  known: Pick<Transaction, 'status' | 'instructions'> | null,
-  item: Pick<BuyableItem, 'kind'>,
-  transactionId: string,
-): CheckoutState {
-  if (!known) return idleWith('info', commerceText.statusUnknown, 'transactions')
-  if (result === 'pending' || (known.status === 'pending' && known.instructions)) {
-    const waiting = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
-    return { step: 'idle', notice: { tone: 'info', text: waiting, link: 'transactions', transactionId } }
-  }
-  if (result === 'closed') return idleWith('info', commerceText.windowClosed, 'transactions')
-  return idleWith('error', commerceText.paymentFailed)
-}
 
 /** The item to buy, and the page where the owner uses it. */
 export type BuyableItem = Priced & {
@@ -84,7 +67,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
   const busy = useRef(false)
 
   async function run(): Promise<CheckoutState | null> {
-    const { openPaymentWindow, preparePayment, untilKnown } = await loadPaymentWindow()
+    const { describeUnpaid, openPaymentWindow, preparePayment, statusUnknown, untilKnown } = await loadPaymentWindow()
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
@@ -102,9 +85,9 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     const { transactionId: id } = data
     const known = await untilKnown(
       async () => (await authenticated.commerce.refreshMyTransaction({ id })).data,
-      () => setState({ step: 'processing', notice: { tone: 'info', text: commerceText.statusUnknown } }),
+      () => setState({ step: 'processing', notice: statusUnknown }),
     )
-    if (result !== 'success' && known?.status !== 'success') return afterPaymentWindow(result, known, item, id)
+    if (result !== 'success' && known?.status !== 'success') return { step: 'idle', notice: describeUnpaid(result, known, item, id) }
     await openOwned()
     toast.success(
       item.gift
