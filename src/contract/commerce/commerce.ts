@@ -9,6 +9,10 @@ export type ItemKind = (typeof itemKinds)[number]
 export const transactionKinds = [...itemKinds, 'bundle', 'cart'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
 
+/** How a transaction is paid: at the online provider, or by hand with a bank transfer or a static QRIS picture. */
+export const paymentMethods = ['card', 'transfer', 'qris'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
 /** The status that the API reports; derived from the state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]

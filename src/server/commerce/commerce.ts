@@ -26,6 +26,7 @@ import { showTransaction } from './staff/show-transaction.ts'
 import { payoutsModule } from './payouts/index.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
 import { listAttention, readSalesFigures } from './figures.ts'
+import type { Payments } from './provider/payment-provider.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
 import { createPromo, pricePurchase, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
@@ -47,8 +48,9 @@ import { hasPaid } from './settlement/transition.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
 
-export function commerceModule({ catalog, learning, library, ...given }: CommerceModuleDeps) {
-  const deps: CommerceDeps = { ...given, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
+export function commerceModule({ catalog, learning, library, payments: online, ...given }: CommerceModuleDeps) {
+  const payments: Payments = { online, of: () => online }
+  const deps: CommerceDeps = { ...given, payments, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
   const { database, items, settings, clock } = deps
 
   /** Adds the data that presenting a transaction needs. A purchased item is never deleted. */
@@ -100,7 +102,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
   }
 
   return {
-    browser: deps.payments.browser,
+    browser: online.browser,
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
       guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => checkout(deps, request)),
     createPromo: (tx: Tx, promo: NewPromo) => createPromo(tx, clock, promo),

@@ -14,7 +14,7 @@ import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { Items } from './items/item.ts'
-import type { PaymentProvider } from './provider/payment-provider.ts'
+import type { PaymentProvider, Payments } from './provider/payment-provider.ts'
 
 export type CommerceModuleDeps = {
   database: Database
@@ -41,4 +41,4 @@ export type CommerceModuleDeps = {
   publicUrl: string
 }
 
-export type CommerceDeps = Omit<CommerceModuleDeps, 'catalog' | 'learning' | 'library'> & { items: Items }
+export type CommerceDeps = Omit<CommerceModuleDeps, 'catalog' | 'learning' | 'library' | 'payments'> & { items: Items; payments: Payments }

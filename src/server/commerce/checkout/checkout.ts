@@ -192,7 +192,7 @@ const openOutcome = (row: TransactionRow, session: PaymentSession): CheckoutOutc
 
 async function openSession(deps: CommerceDeps, { row, lines }: { row: TransactionRow; lines: readonly PricedLine[] }): Promise<void> {
   const discountIdr = row.listPriceIdr - row.amountIdr
-  const session = await deps.payments.openSession({
+  const session = await deps.payments.of(row.method).openSession({
     orderId: row.orderId,
     amountIdr: row.amountIdr,
     lines: [
@@ -237,7 +237,7 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
 /** Ends a session whose price changed or that expired. A payment in progress keeps its session. */
 async function endSession(deps: CommerceDeps, row: TransactionRow, session: PaymentSession): Promise<'ended' | 'payer-is-paying'> {
   if ((await settleOrThrow(deps, row.orderId)) !== 'unchanged') return 'ended'
-  if ((await deps.payments.cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
+  if ((await deps.payments.of(row.method).cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
   await deps.database.transaction((tx) => cancelOpen(tx, deps, row))
   return 'ended'
 }
