@@ -11,6 +11,7 @@ import type { Metrics } from '#server/platform/metrics/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
 import type { Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { Items } from './items/item.ts'
@@ -26,6 +27,7 @@ export type CommerceModuleDeps = {
   mail: Mail
   audit: Audit
   rateLimiter: RateLimiter
+  uploads: Uploads
   challenges: Challenges
   metrics: Pick<Metrics, 'payments'>
   payments: PaymentProvider

@@ -71,6 +71,8 @@ export const transactionLines = pgTable('transaction_lines', {
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
   /** Who gets access; null: a gift that nobody has claimed. */
   receiverId: uuid('receiver_id'),
+  /** Part of the price: what makes the amount of a payment by hand unique. */
+  uniqueCodeIdr: smallint('unique_code_idr').notNull().default(0),
 })
 export type LineRow = typeof transactionLines.$inferSelect
 

@@ -22,6 +22,9 @@ export type ReportedInstructions = {
   billerCode: string | null
   qrText: string | null
   payBefore: string | null
+  /** Of a payment by hand: the owner of the account, and the path of a picture to pay with. Absent in what earlier versions stored. */
+  holder?: string | null
+  picture?: string | null
 }
 
 /** The current status of an order at the provider, in lower case. */
