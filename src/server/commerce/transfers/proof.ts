@@ -55,12 +55,12 @@ export async function readProof({ database }: CommerceDeps, viewer: Viewer, id: 
     headers: {
       'content-type': 'image/webp',
       'content-length': String(found.bytes.byteLength),
-      'content-disposition': 'inline; filename="bukti-transfer.webp"',
-      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="bukti-transfer.webp"',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     },
-    body: once(found.bytes),
+    // A generator would be sent as an event stream.
+    body: new Blob([Uint8Array.from(found.bytes)]).stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>,
   }
 }
 
@@ -74,8 +74,4 @@ export async function deleteOldProofs({ database }: CommerceDeps, before: Date, 
       .where(and(inArray(transferProofs.orderId, old), isOld))
       .returning({ orderId: transferProofs.orderId })
   ).length
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }
