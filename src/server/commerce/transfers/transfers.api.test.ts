@@ -134,7 +134,9 @@ test('a proof is a picture by its content, and is shown to its buyer and admins 
   const read = async (who?: SignedIn) => site.call('GET', `/my-transaction/${transactionId}/proof`, who ? { token: who.token } : {})
   const own = await read(student)
   expect([own.status, own.headers.get('content-type'), own.headers.get('cache-control')]).toEqual([200, 'image/webp', 'no-store'])
-  expect([(await read(admin)).status, (await read(stranger)).status, (await read(await signInAgain(instructor))).status, (await read()).status]).toEqual([200, 404, 404, 401])
+  expect([(await read(admin)).status, (await read(stranger)).status, (await read(await signInAgain(instructor))).status, (await read()).status]).toEqual([
+    200, 404, 404, 401,
+  ])
 })
 
 test('only admins list and decide; the list is searched by buyer and amount, filtered, and paged by key', async () => {
