@@ -25,6 +25,7 @@ export const contract = {
   bundles: onDemandContract.bundles,
   gifts: onDemandContract.gifts,
   refundRequests: onDemandContract.refundRequests,
+  transferProofs: onDemandContract.transferProofs,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },

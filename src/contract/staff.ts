@@ -1,4 +1,5 @@
 import { payoutsContract } from './commerce/payouts.ts'
+import { adminTransfersContract } from './commerce/transfers.ts'
 import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
 import { adminBundlesContract } from './commerce/bundles.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
@@ -34,6 +35,7 @@ import { webhooksContract } from './integrations/webhooks.ts'
 export const staffContract = {
   adminBundles: adminBundlesContract,
   adminRefundRequests: adminRefundRequestsContract,
+  adminTransfers: adminTransfersContract,
   payouts: payoutsContract,
   mail: mailContract,
   authoring: authoringContract,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { transferStates } from './transfer-states.ts'
 import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** Kinds of items for sale. */
@@ -8,6 +9,10 @@ export type ItemKind = (typeof itemKinds)[number]
 /** What a transaction is of: one item, a bundle of them, or a cart. */
 export const transactionKinds = [...itemKinds, 'bundle', 'cart'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
+
+/** How a transaction is paid: at the online provider, or by hand with a bank transfer or a static QRIS picture. */
+export const paymentMethods = ['card', 'transfer', 'qris'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** The status that the API reports; derived from the state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
@@ -76,8 +81,11 @@ export const transaction = z.object({
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
+  method: z.enum(paymentMethods),
   /** The amount to pay, in rupiah. */
   amount: z.number(),
+  /** Part of the amount of a payment by hand, by which it is recognized; 0 otherwise. */
+  uniqueCode: z.number(),
   /** What was returned so far, in rupiah. */
   refunded: z.number(),
   promoCode: z.nullable(z.string()),
@@ -87,6 +95,20 @@ export const transaction = z.object({
   paymentUrl: z.nullable(z.string()),
   /** Null until the payer has chosen a method of paying later, and again once the payment is no longer pending. */
   instructions: z.nullable(paymentInstructions),
+  /** Of a payment by hand: where the exact amount is sent, and what became of the proof. Null for other payments. */
+  transfer: z.nullable(
+    z.object({
+      state: z.enum(transferStates),
+      bank: z.nullable(z.string()),
+      number: z.nullable(z.string()),
+      holder: z.nullable(z.string()),
+      /** The static QRIS picture. */
+      picture: z.nullable(z.string()),
+      proofAt: z.nullable(z.string()),
+      /** Why the last proof was refused. */
+      sentence: z.nullable(z.string()),
+    }),
+  ),
   /** Everything that was bought, with titles and prices of then. `amount` is what was paid for it; the amounts add up to that of the transaction. */
   items: z.array(
     z.object({
@@ -180,6 +202,8 @@ const checkoutInput = z
         .check(z.minLength(1, 'Keranjang masih kosong'), z.maxLength(maximumCartItems, `Keranjang memuat paling banyak ${maximumCartItems} item`)),
     ),
     gift: z.optional(giftInput),
+    /** Without it: as the order that is open already, else at the online provider. */
+    method: z.optional(z.enum(paymentMethods, 'Pilih cara bayar')),
     promoCode,
   })
   .check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }))
@@ -200,7 +224,7 @@ const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak valid.', data: fieldErrors } } as const
 
 const checkoutResponse = z.object({
-  /** The provider's payment token; null when nothing is to pay. */
+  /** The online provider's payment token; null when nothing is to pay, and for a payment by hand. */
   token: z.nullable(z.string()),
   /** Null for free items: access is granted without a transaction. */
   transactionId: z.nullable(z.string()),
@@ -234,6 +258,7 @@ export const commerceContract = {
       CART_CHANGED: { status: 409, message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.' },
       TOO_EXPENSIVE: { status: 422, message: 'Totalnya melebihi batas satu pembayaran. Bagi menjadi beberapa pembayaran.' },
       GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+      METHOD_UNAVAILABLE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       EMPTY_ITEM: { status: 409, message: 'Kelas ini belum punya materi.' },
       UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },

@@ -16,6 +16,7 @@ export const staffPaths = {
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}/results`,
   bundles: () => '/admin/bundles',
   refundRequests: () => '/admin/refund-requests',
+  transfers: () => '/admin/transfers',
   balance: () => '/admin/balance',
   payouts: () => '/admin/payouts',
   system: () => '/admin/system',

@@ -14,6 +14,7 @@ export const staffPatterns = {
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
   bundles: '/admin/bundles',
   refundRequests: '/admin/refund-requests',
+  transfers: '/admin/transfers',
   balance: '/admin/balance',
   payouts: '/admin/payouts',
   system: '/admin/system',

@@ -13,6 +13,7 @@ export const notificationKinds = [
   'review-reply',
   'payment',
   'payment-waiting',
+  'transfer',
   'gift',
   'wish-sale',
 ] as const

@@ -124,6 +124,8 @@ export const auditActions = {
   'transaction.refund-asked': 'Pengembalian dana diminta',
   'transaction.refund-approved': 'Permintaan pengembalian dana disetujui',
   'transaction.refund-refused': 'Permintaan pengembalian dana ditolak',
+  'transfer.approved': 'Transfer disetujui',
+  'transfer.refused': 'Bukti transfer ditolak',
   'transaction.accepted': 'Pembayaran yang diperiksa diterima',
 } as const
 export type AuditAction = keyof typeof auditActions

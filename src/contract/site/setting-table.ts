@@ -22,6 +22,7 @@ export const settingGroups = {
   },
   seller: { title: 'Penjual', text: 'Tercetak di invoice. Invoice yang sudah terbit tidak berubah.' },
   tax: { title: 'Pajak dan bagi hasil' },
+  transfer: {},
 } satisfies Record<string, { title?: string; text?: string }>
 
 /** How a field is entered. Without one, the component of the group draws it. */
@@ -188,6 +189,43 @@ export const settingTable = {
         },
       },
     },
+  }),
+  /** Beside the online provider, buyers may transfer to this account and send a proof. */
+  transfer: setting({
+    group: 'transfer',
+    input: z.optional(
+      z
+        .object({
+          enabled: z.boolean('Pilih aktif atau tidak'),
+          bank: optionalLine(60),
+          number: z.string('Nomor rekening tidak valid').check(
+            z.overwrite((typed) => typed.replaceAll(/[\s.-]/g, '')),
+            z.regex(/^(|\d{5,20})$/, 'Nomor rekening berisi 5–20 angka'),
+          ),
+          holder: optionalLine(80),
+        })
+        .check(
+          z.refine(({ enabled, bank }) => !enabled || bank !== '', { error: 'Nama bank wajib diisi', path: ['bank'] }),
+          z.refine(({ enabled, number }) => !enabled || number !== '', { error: 'Nomor rekening wajib diisi', path: ['number'] }),
+          z.refine(({ enabled, holder }) => !enabled || holder !== '', { error: 'Nama pemilik rekening wajib diisi', path: ['holder'] }),
+        ),
+    ),
+    shown: z.object({ enabled: z.boolean(), bank: z.string(), number: z.string(), holder: z.string() }),
+    initial: { enabled: false, bank: '', number: '', holder: '' },
+    fields: {
+      'transfer.enabled': { audit: 'transfer bank aktif' },
+      'transfer.bank': { audit: 'bank untuk transfer' },
+      'transfer.number': { audit: 'nomor rekening untuk transfer' },
+      'transfer.holder': { audit: 'pemilik rekening untuk transfer' },
+    },
+  }),
+  /** A static QRIS picture, `/uploads/<id>.webp`; null: this way of paying is not offered. */
+  qris: setting({
+    group: 'transfer',
+    input: z.optional(z.nullable(z.string('Unggah gambar QRIS lagi').check(z.regex(uploadPath, 'Unggah gambar QRIS lagi')))),
+    shown: z.nullable(z.string()),
+    initial: null,
+    fields: { qris: { audit: 'gambar QRIS' } },
   }),
   /** The instructor's share of each sale of their own course. */
   instructorSharePercent: setting({

@@ -191,6 +191,7 @@ export async function createModules({
       mails: mail.deleteOld,
       notifications: notifications.deleteOld,
       'webhook-deliveries': webhooks.deleteOld,
+      'transfer-proofs': commerce.transfers.deleteOldProofs,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
       'video-uploads': media.deleteOldUploads,
       'unused-videos': media.deleteUnused,

@@ -26,6 +26,7 @@ import { showTransaction } from './staff/show-transaction.ts'
 import { payoutsModule } from './payouts/index.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
 import { listAttention, readSalesFigures } from './figures.ts'
+import type { Payments } from './provider/payment-provider.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
 import { createPromo, pricePurchase, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
@@ -43,12 +44,18 @@ import { resendGift } from './gifts/resend-gift.ts'
 import type { ListRefundRequestsInput } from '#contract/commerce/refund-requests.ts'
 import { refundRequests } from './refunds/tables.ts'
 import { approveRefundRequest, listRefundRequests, refuseRefundRequest, requestRefund } from './refunds/refund-requests.ts'
+import { readProof, sendProof, transfersModule, type ProofOutcome } from './transfers/index.ts'
+import { offeredMethods } from './transfers/offered-methods.ts'
+import { transfers } from './transfers/tables.ts'
+import { transferProvider } from './transfers/transfer-provider.ts'
 import { hasPaid } from './settlement/transition.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
 
-export function commerceModule({ catalog, learning, library, ...given }: CommerceModuleDeps) {
-  const deps: CommerceDeps = { ...given, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
+export function commerceModule({ catalog, learning, library, payments: online, ...given }: CommerceModuleDeps) {
+  const byHand = { transfer: transferProvider(given, 'transfer'), qris: transferProvider(given, 'qris') }
+  const payments: Payments = { online, of: (method) => (method === 'card' ? online : byHand[method]) }
+  const deps: CommerceDeps = { ...given, payments, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
   const { database, items, settings, clock } = deps
 
   /** Adds the data that presenting a transaction needs. A purchased item is never deleted. */
@@ -67,6 +74,13 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     const given = new Map(
       (giftIds.length > 0 ? await query.select().from(gifts).where(inArray(gifts.transactionId, giftIds)) : []).map((gift) => [gift.transactionId, gift]),
     )
+    const ordersByHand = rows.filter(({ method }) => method !== 'card').map(({ orderId }) => orderId)
+    const byOrder = new Map(
+      (ordersByHand.length > 0 ? await query.select().from(transfers).where(inArray(transfers.orderId, ordersByHand)) : []).map((transfer) => [
+        transfer.orderId,
+        transfer,
+      ]),
+    )
     const requested = new Map(
       (await query.select().from(refundRequests).where(inArray(refundRequests.transactionId, ids)).orderBy(asc(refundRequests.createdAt))).map((request) => [
         request.transactionId,
@@ -82,6 +96,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         summaries,
         draft,
         gift: given.get(row.id) ?? null,
+        transfer: byOrder.get(row.orderId) ?? null,
         refundRequest: requested.get(row.id) ?? null,
         refundDays: deps.refundDays,
         invoice: issued.get(row.id) ?? null,
@@ -100,7 +115,8 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
   }
 
   return {
-    browser: deps.payments.browser,
+    browser: online.browser,
+    listMethods: async () => offeredMethods(await settings.readSite()),
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
       guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => checkout(deps, request)),
     createPromo: (tx: Tx, promo: NewPromo) => createPromo(tx, clock, promo),
@@ -244,6 +260,17 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       },
     },
     payouts: payoutsModule(deps),
+    transfers: {
+      ...transfersModule(deps),
+      async sendProof(student: Viewer, sent: { id: string; proof: Blob }): Promise<Transaction | Exclude<ProofOutcome, 'sent'>> {
+        const outcome = await sendProof(deps, student.id, sent)
+        if (outcome !== 'sent') return outcome
+        const row = await findMine(student, sent.id)
+        const [shown] = row ? await withDetails([row]) : []
+        return shown ? presentTransaction(shown) : 'not-found'
+      },
+      readProof: (viewer: Viewer, id: string) => readProof(deps, viewer, id),
+    },
     refundRequests: {
       request: (studentId: string, wanted: { id: string; reason: string }) => requestRefund(deps, studentId, wanted),
       list: (input: ListRefundRequestsInput) => listRefundRequests(deps, input),

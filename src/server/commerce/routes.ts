@@ -49,7 +49,7 @@ export function commerceRoutes(commerce: Commerce) {
     checkout: on.checkout.handler(async ({ input, context, errors }) => {
       const wanted = wantedOf(input)
       const isEbook = kindOf(wanted) === 'ebook'
-      const request = { student: context.viewer(), wanted, gift: input.gift ?? null, promoCode: input.promoCode || null }
+      const request = { student: context.viewer(), wanted, gift: input.gift ?? null, promoCode: input.promoCode || null, method: input.method ?? null }
       const result = await commerce.checkout({ ...request, client: context.client })
       switch (result.outcome) {
         case 'open':
@@ -76,6 +76,8 @@ export function commerceRoutes(commerce: Commerce) {
           throw errors.GIFT_REJECTED({ data: { errors: { gift: 'Ini gratis, jadi tidak perlu dibelikan.' } } })
         case 'gift-rejected':
           throw errors.GIFT_REJECTED({ data: { errors: { [`gift.${result.field}`]: result.message } } })
+        case 'method-unavailable':
+          throw errors.METHOD_UNAVAILABLE({ data: { errors: { method: 'Cara bayar ini sedang tidak tersedia.' } } })
         case 'too-many':
           throw errors.TOO_MANY_REQUESTS(waitOf(result))
         case 'payment-unavailable':

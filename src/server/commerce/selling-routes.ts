@@ -4,6 +4,7 @@ import type { Commerce } from './commerce.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { adminRefundRequestRoutes, refundRequestRoutes } from './refunds/routes.ts'
+import { adminTransferRoutes, transferProofRoutes } from './transfers/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
 /** Around a purchase: wishlist, cart, bundles, gifts, requests for refunds. */
@@ -15,5 +16,7 @@ export const sellingRoutes = (commerce: Commerce) => ({
   gifts: giftRoutes(commerce),
   refundRequests: refundRequestRoutes(commerce),
   payouts: payoutRoutes(commerce),
+  transferProofs: transferProofRoutes(commerce),
+  adminTransfers: adminTransferRoutes(commerce),
   adminRefundRequests: adminRefundRequestRoutes(commerce),
 })

@@ -21,6 +21,8 @@ export type KindData = {
   'review-reply': Course & { excerpt: string }
   payment: { transactionId: string; title: string; state: 'paid' | 'refunded'; amountIdr: number }
   'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }
+  /** A proof of a transfer that was refused; the approval is a payment. */
+  transfer: { transactionId: string; title: string; sentence: string }
   gift: { title: string; url: string }
   'wish-sale': { title: string; url: string; priceIdr: number }
 }
@@ -174,6 +176,17 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     text: ({ amountIdr, until }) => (until ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}.` : `Bayar ${formatRupiah(amountIdr)}.`),
     path: paths.transactions,
     action: 'Selesaikan Pembayaran',
+  },
+  transfer: {
+    label: 'Bukti transferku ditolak',
+    group: buying,
+    defaults: ['app'],
+    // The refusal has a mail of its own.
+    without: ['mail', 'digest'],
+    title: ({ title }) => `Bukti transfer ditolak: ${title}`,
+    text: ({ sentence }) => sentence,
+    path: ({ transactionId }) => `${paths.successCheckout()}?transaksi=${transactionId}`,
+    action: 'Kirim Bukti Lain',
   },
   gift: {
     label: 'Hadiah untukku',

@@ -237,6 +237,7 @@ test('for every table with users a rule for erased users is documented here', as
     gifts: 'the receiver is anonymized once it is claimed: an open one is still to be sent',
     refund_requests: 'the reason is erased; decided_by refers to staff',
     bank_accounts: 'erased; verified_by refers to staff',
+    transfers: 'open ones are cancelled and their proofs erased; decided_by refers to staff',
     payouts: 'accounts of ended ones are erased; decided_by refers to staff',
     payout_entries: 'stays: an id without a name',
     transaction_lines: 'stays: ids without names',

@@ -26,6 +26,7 @@ function start(mails: PurgeBatch) {
     'solved-challenges': nothing,
     'sign-in-steps': nothing,
     'webhook-deliveries': nothing,
+    'transfer-proofs': nothing,
     'unused-uploads': nothing,
     'video-uploads': nothing,
     'unused-videos': nothing,

@@ -21,6 +21,7 @@ export type Purge = { afterMs: number; everyMs: number }
 const mailDays = 90
 const webhookDays = 30
 const notificationDays = 365
+const proofDays = 180
 const uploadDays = 7
 const videoUploadDays = 3
 const unusedVideoDays = 7
@@ -147,6 +148,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Deliveries of webhooks', kept: `${webhookDays} days` },
     purge: { afterMs: webhookDays * dayMs, everyMs: hourMs },
+  },
+  'transfer-proofs': {
+    data: 'Gambar bukti transfer yang kamu kirim. Hanya kamu dan admin yang bisa melihatnya',
+    purpose: 'Mencocokkan transfermu dengan rekening kami, dan menjawab pertanyaan tentangnya',
+    kept: `${proofDays} hari`,
+    basis: 'contract',
+    english: { data: 'Pictures that prove bank transfers', kept: `${proofDays} days` },
+    purge: { afterMs: proofDays * dayMs, everyMs: dayMs },
   },
   'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',

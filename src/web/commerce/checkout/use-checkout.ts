@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { failureCode, fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import type { GiftInput, TransactionKind } from '#contract/commerce/commerce.ts'
+import type { GiftInput, PaymentMethod, TransactionKind } from '#contract/commerce/commerce.ts'
 import type { Priced } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { itemLabel } from '#web/commerce/item-paths.ts'
+import { itemLabel, waitingPath } from '#web/commerce/item-paths.ts'
 import { commerceText } from '#web/commerce/text.ts'
 
 export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing'; notice?: Notice } | { step: 'payment-window'; token: string }
@@ -66,12 +66,17 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
   // A ref, because state updates too late to block a second click.
   const busy = useRef(false)
 
-  async function run(): Promise<CheckoutState | null> {
+  async function run(method: PaymentMethod | undefined): Promise<CheckoutState | null> {
     const { describeUnpaid, openPaymentWindow, preparePayment, statusUnknown, untilKnown } = await loadPaymentWindow()
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
-    const { data } = await authenticated.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
+    const { data } = await authenticated.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}), ...(method && { method }) })
+    // A payment by hand has a page that says how.
+    if (data.token === null && data.transactionId && data.redirectUrl !== null) {
+      await navigate(waitingPath(data.transactionId))
+      return null
+    }
     // Nothing to pay, because of a promo code or because the item is free now.
     if (data.token === null && data.redirectUrl === null) {
       await openOwned()
@@ -107,7 +112,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     document.getElementById('konten')?.focus({ preventScroll: true })
   }
 
-  async function buy() {
+  /** Without a method: as the open order, else with the online provider. */
+  async function buy(method?: PaymentMethod) {
     if (busy.current) return
     busy.current = true
     setState({ step: 'processing' })
@@ -118,7 +124,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
           return setState({ step: 'idle' })
         await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
       }
-      setState((await withLogin(run)) ?? { step: 'idle' })
+      setState((await withLogin(() => run(method))) ?? { step: 'idle' })
     } catch (error) {
       if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
       // What is wrong with the receiver of a gift is said by its field.

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod, Transaction } from '#contract/commerce/commerce.ts'
 import type { Site } from '#contract/site/site.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
@@ -26,8 +26,8 @@ export function usePurchase(item: BuyableItem) {
     offer: useAnnouncedOffer(item, { isWanted: promo.applied === null && (open === null || open.promoCode === null) && !promo.isChecking }),
     state: checkout.state,
     prepare: checkout.prepare,
-    async buy() {
-      await checkout.buy()
+    async buy(method?: PaymentMethod) {
+      await checkout.buy(method)
       reload()
     },
     reload,
@@ -39,8 +39,8 @@ function nextStep(item: BuyableItem, applied: { code: string; quote: { total: nu
   if (!open) return { step: 'buy' }
   // Without another code, the server keeps the code of the open transaction.
   const isSame = applied
-    ? applied.code === open.promoCode && applied.quote.total === open.amount
-    : open.promoCode !== null || open.amount === priceAfterDiscount(item)
+    ? applied.code === open.promoCode && applied.quote.total === open.amount - open.uniqueCode
+    : open.promoCode !== null || open.amount - open.uniqueCode === priceAfterDiscount(item)
   return { step: isSame || open.state === 'review' ? 'continue' : 'replace', open }
 }
 

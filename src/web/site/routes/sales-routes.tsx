@@ -55,6 +55,12 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
         import('#web/commerce/staff/payouts/payouts-page.tsx').then((page) => ({ loader: page.createPayoutsLoader(api), Component: page.PayoutsPage })),
     },
     {
+      path: staffPatterns.transfers,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/transfers/transfers-page.tsx').then((page) => ({ loader: page.createTransfersLoader(api), Component: page.TransfersPage })),
+    },
+    {
       path: staffPatterns.refundRequests,
       handle: privatePage,
       lazy: () =>

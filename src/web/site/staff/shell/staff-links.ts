@@ -1,5 +1,6 @@
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Activity from 'lucide-react/icons/activity'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
@@ -67,6 +68,7 @@ const groups: readonly StaffLinkGroup[] = [
     heading: 'Keuangan',
     links: [
       { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
+      { to: staffPaths.transfers(), label: 'Transfer', Icon: ArrowLeftRight, adminOnly: true },
       { to: staffPaths.refundRequests(), label: 'Permintaan refund', Icon: Undo2, adminOnly: true },
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
