@@ -43,7 +43,9 @@ import { operationModule } from '#server/site/operation/index.ts'
 import { settingsModule } from '#server/site/settings/index.ts'
 import { exportAllModule, siteModule } from '#server/site/index.ts'
 import { usersModule } from '#server/identity/users/index.ts'
-import { systemNetwork, webhooksModule, type Network } from '#server/integrations/webhooks/index.ts'
+import { webhooksModule } from '#server/integrations/webhooks/index.ts'
+import { systemNetwork, type Network } from '#server/platform/guarded-post/index.ts'
+import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
 import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/platform/media/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
 
@@ -60,7 +62,9 @@ export type ModuleDeps = {
   sessionLives: SessionLives
   passwords: Passwords
   google: GoogleVerifier | null
-  /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
+  /** Who sends by WhatsApp; nobody by default. */
+  whatsApp?: WhatsAppProvider | null
+  /** Where webhooks and push messages may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   challengeIterations?: ChallengeIterations
   /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
@@ -86,6 +90,7 @@ export async function createModules({
   sessionLives,
   google,
   passwords,
+  whatsApp = null,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   challengeIterations,
   refundDays = 7,
@@ -108,7 +113,14 @@ export async function createModules({
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
   const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
   const identity = identityModule(identityDeps)
-  const notifications = notificationsModule({ ...core, identity, memberships: () => learning.memberships })
+  const notifications = notificationsModule({
+    ...core,
+    identity,
+    memberships: () => learning.memberships,
+    whatsApp,
+    readWhatsAppSettings: async (tx) => (await settings.readSite(tx)).whatsapp,
+    network: webhookNetwork,
+  })
   const { notify } = notifications
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
@@ -188,6 +200,7 @@ export async function createModules({
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
       notifications: notifications.deleteOld,
+      'whatsapp-messages': notifications.deleteOldWhatsApp,
       'webhook-deliveries': webhooks.deleteOld,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
       'video-uploads': media.deleteOldUploads,
