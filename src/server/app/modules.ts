@@ -29,6 +29,7 @@ import {
   learningFigures,
   learningModule,
   learningPersonalData,
+  remindersModule,
   reviewModerationModule,
 } from '#server/learning/index.ts'
 import { notificationsModule, notificationsPersonalData } from '#server/notifications/index.ts'
@@ -137,6 +138,7 @@ export async function createModules({
     media,
     readSite,
   })
+  const reminders = remindersModule({ ...core, catalog, notify })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit, readSite })
@@ -232,6 +234,7 @@ export async function createModules({
     catalog,
     media,
     learning,
+    reminders,
     serveMedia,
     library,
     certificates,
