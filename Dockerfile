@@ -28,8 +28,8 @@ COPY --from=build /app/dist dist
 USER node
 VOLUME /data
 EXPOSE 3000
-# A stopping process is not ready, but healthy.
-HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+COPY deploy/healthcheck.js deploy/
+# A stopping process is not ready, but healthy. With `docker run --init`, a product that hangs is started again.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "deploy/healthcheck.js"]
 # As `npm start`, but not through npm, so that the product itself receives the stop signal.
 CMD ["node", "--max-semi-space-size=4", "src/server/process/main.ts"]

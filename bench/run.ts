@@ -35,6 +35,7 @@ const scenarios: Record<string, Scenario> = {
   lists: scenario('staff lists and the queue of submissions on the embedded database, against GET /me', { rows: 10_000 }, () => import('./lists.ts')),
   media: scenario('an uploaded video against a bare file server', { megabytes: 200 }, () => import('./media.ts')),
   memory: scenario('memory and time of starts and of mixed requests, on both databases', { requests: 10_000 }, () => import('./memory.ts')),
+  outage: scenario('pages behind the Caddy of deploy/Caddyfile while PostgreSQL is away', { seconds: 30 }, () => import('./outage.ts')),
   overload: scenario('three times as many searches as can be served, and the recovery', { seconds: 30 }, () => import('./overload.ts')),
   'page-cache': scenario(
     'cache hits, visible edits and unknown URLs with two processes, while students write',

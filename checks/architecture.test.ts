@@ -119,6 +119,7 @@ test('the environment is read in process entry files only', () => {
       'export',
       'import-course',
       'import-ebook',
+      'leave-demo',
       'move-media',
       'move',
       'restore-drill',

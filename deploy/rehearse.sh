@@ -50,4 +50,22 @@ start
 (cd "$work/app" && env DATA_DIR="$work/data" DEMO=off $as node_modules/.bin/node src/server/process/commands/backup.ts "$work/data/backup.tar.gz")
 kill -TERM $pid
 wait $pid
+echo '== a product that hangs is ended by the health check of the container, and one that answers is not'
+if [ "$(id -u)" = 0 ] && command -v unshare >/dev/null; then
+  cp deploy/healthcheck.js "$work/"
+  # A container with an init: process 1 has the product as its child.
+  PORT=$port DATA_DIR="$work/hanging" DEMO=off LOG_LEVEL=warn HEALTH_FOLDER="$work" unshare --pid --fork --mount-proc sh -c "
+    cd '$work/app'
+    node_modules/.bin/node --max-semi-space-size=4 src/server/process/main.ts >/dev/null &
+    product=\$!
+    check() { node_modules/.bin/node '$work/healthcheck.js'; }
+    until check; do sleep 1; rm -f '$work/failed-health-checks'; done
+    for each in 1 2 3 4 5; do check || exit 1; done
+    kill -STOP \$product
+    for each in 1 2 3; do check && exit 1; kill -0 \$product || exit 1; done
+    check && exit 1
+    wait \$product
+    test \$? = 137
+  " || { echo 'the health check did not do its work' >&2; exit 1; }
+fi
 echo '== all steps succeeded'

@@ -9,6 +9,14 @@ export const line = (missing: string, longest: number) =>
     z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
   )
 
+/** The same, and it may be left empty. */
+export const optionalLine = (longest: number) =>
+  z.string('Tulis satu baris').check(
+    z.trim(),
+    z.maxLength(longest, `Maksimal ${longest} karakter`),
+    z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
+  )
+
 /** Why an admin takes something from a user. */
 export const reason = z.string('Tulis alasannya').check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
 

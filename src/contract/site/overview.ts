@@ -18,8 +18,14 @@ const overviewDay = z.object({
 })
 export type OverviewDay = z.infer<typeof overviewDay>
 
+/** What an owner does in the first hour, in this order. */
+export const firstSteps = ['site', 'legal', 'mail', 'payments', 'course', 'backup'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
 export const overview = z.object({
   tiles: z.object({ students: z.number(), courses: z.number(), contents: z.number(), transactions: z.number() }),
+  /** What a site of one's own still needs, for an admin; empty for an instructor. */
+  firstSteps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
   days: z.array(overviewDay),
   latestTransactions: z.array(
     z.object({

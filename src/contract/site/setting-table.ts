@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { uploadPath } from '#contract/kit/images.ts'
-import { line } from '#contract/kit/input-rules.ts'
+import { line, optionalLine } from '#contract/kit/input-rules.ts'
 import { accentProblem } from './accent-colour.ts'
 import { announcementInput, announcementSettings } from './announcement.ts'
 
@@ -42,7 +42,7 @@ type Setting<Input, Shown> = {
   input: Input
   /** What admins see, and what is stored: without the rules of the input, so that an older value stays legible. */
   shown: Shown
-  /** The value of a new installation, which has to be presentable. */
+  /** The value of a new installation. It states nothing that might be untrue: facts are empty until an admin enters them. */
   initial: z.infer<Shown>
   /** By the path of the value: `seller.name`. */
   fields: Readonly<Record<string, SettingField>>
@@ -51,6 +51,8 @@ const setting = <Input extends z.ZodMiniType, Shown extends z.ZodMiniType>(entry
 
 const share = 'Bagian instruktur 0–100 persen'
 const accentMessage = 'Tulis warna seperti #3547b4'
+
+const isEmailOrEmpty = (text: string): boolean => text === '' || (text.length <= 254 && z.safeParse(z.email(), text).success)
 
 /** `#rrggbb` in lower case, legible in both themes. */
 const accentColour = z.string(accentMessage).check(
@@ -76,32 +78,36 @@ export const settingTable = {
     initial: 'Cendaki',
     fields: { name: { audit: 'nama', control: { kind: 'text', label: 'Nama situs', required: true } } },
   }),
-  /** Shown in the menu. */
+  /** Shown on the home page and in the footer. */
   claim: setting({
     group: 'site',
-    input: line('Klaim wajib diisi', 80),
+    input: optionalLine(80),
     shown: z.string(),
-    initial: 'Dipercaya 900K+ siswa',
+    initial: '',
     fields: {
       claim: {
         audit: 'klaim',
-        control: { kind: 'text', label: 'Klaim', required: true, hint: "Kalimat kepercayaan di menu, misalnya 'Dipercaya 900K+ siswa'." },
+        control: {
+          kind: 'text',
+          label: 'Klaim',
+          hint: "Kalimat kepercayaan, misalnya 'Dipercaya 900K+ siswa'. Kosongkan kalau belum ada yang bisa dibuktikan.",
+        },
       },
     },
   }),
   contactEmail: setting({
     group: 'site',
-    input: z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid')),
+    input: z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.refine(isEmailOrEmpty, 'Email tidak valid')),
     shown: z.string(),
-    initial: 'halo@cendaki.id',
-    fields: { contactEmail: { audit: 'email kontak', control: { kind: 'email', label: 'Email kontak', required: true } } },
+    initial: '',
+    fields: { contactEmail: { audit: 'email kontak', control: { kind: 'email', label: 'Email kontak', hint: 'Tampil di kaki halaman dan di setiap email.' } } },
   }),
   contactPhone: setting({
     group: 'site',
-    input: z.string('Nomor telepon tidak valid').check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,24}$/, 'Nomor telepon tidak valid')),
+    input: z.string('Nomor telepon tidak valid').check(z.trim(), z.regex(/^(|\+?[0-9][0-9 ()-]{5,24})$/, 'Nomor telepon tidak valid')),
     shown: z.string(),
-    initial: '0800-100-2030',
-    fields: { contactPhone: { audit: 'telepon', control: { kind: 'tel', label: 'Telepon', required: true } } },
+    initial: '',
+    fields: { contactPhone: { audit: 'telepon', control: { kind: 'tel', label: 'Telepon', hint: 'Kosongkan kalau tidak ada.' } } },
   }),
   /** An uploaded picture, `/uploads/<id>.webp`; null: the default logo. */
   logo: setting({
@@ -218,9 +224,8 @@ export const settingTable = {
     group: 'seller',
     input: z.object({
       name: line('Nama penjual wajib diisi', 120),
-      address: z.string('Alamat wajib diisi').check(
+      address: z.string('Tulis alamat').check(
         z.trim(),
-        z.minLength(1, 'Alamat wajib diisi'),
         z.maxLength(300, 'Maksimal 300 karakter'),
         z.refine((value) => !/[^\P{Cc}\r\n]/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
       ),
@@ -228,10 +233,10 @@ export const settingTable = {
       taxNumber: z.string('NPWP tidak valid').check(z.trim(), z.regex(/^(|[0-9.\- ]{15,25})$/, 'NPWP terdiri dari 15 atau 16 angka')),
     }),
     shown: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
-    initial: { name: 'Cendaki', address: 'Jalan Pendakian No. 1, Bandung 40115', taxNumber: '' },
+    initial: { name: 'Cendaki', address: '', taxNumber: '' },
     fields: {
       'seller.name': { audit: 'nama penjual', control: { kind: 'text', label: 'Nama penjual', required: true } },
-      'seller.address': { audit: 'alamat penjual', control: { kind: 'lines', label: 'Alamat', required: true } },
+      'seller.address': { audit: 'alamat penjual', control: { kind: 'lines', label: 'Alamat', hint: 'Wajib di invoice penjual yang sesungguhnya.' } },
       'seller.taxNumber': { audit: 'NPWP', control: { kind: 'text', label: 'NPWP', hint: 'Kosongkan kalau tidak ada.' } },
     },
   }),

@@ -18,6 +18,7 @@ import {
   accountModule,
   identityFigures,
   identityModule,
+  listStaff,
   securityLogModule,
   type GoogleVerifier,
   type Passwords,
@@ -110,7 +111,8 @@ export async function createModules({
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
-  const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays })
+  const listAdmins = async (tx: Tx) => (await listStaff(tx)).filter(({ role }) => role === 'admin')
+  const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays, listAdmins })
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
   const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
   const identity = identityModule(identityDeps)
@@ -212,7 +214,20 @@ export async function createModules({
   })
   const figures = figuresModule({ ...core, sources: [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)] })
   const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
-  const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
+  const site = siteModule({
+    database,
+    settings,
+    catalog,
+    library,
+    learning,
+    identity,
+    commerce,
+    privacy,
+    clock,
+    publicUrl,
+    mailTransport,
+    google: google?.settings ?? null,
+  })
   return {
     database,
     background,

@@ -148,6 +148,10 @@ export function identityModule(deps: IdentityDeps) {
       )
       return new Map(rows.map(({ photo, ...row }) => [row.id, { ...row, avatar: photoUrl(photo) }]))
     },
+    async hasAdmin(): Promise<boolean> {
+      const [row] = await database.query.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)
+      return row !== undefined
+    },
     async findIdByEmail(email: string): Promise<string | null> {
       const [row] = await database.query.select({ id: users.id }).from(users).where(eq(users.email, email))
       return row?.id ?? null

@@ -157,13 +157,17 @@ export function learningModule(deps: Deps) {
     addReview: (tx: Tx, review: NewReview) => addReview(tx, deps, review),
 
     /** Only students who enrolled themselves may review a course; see may-review.ts. */
-    async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled' | 'not-allowed'> {
+    async saveReview(
+      viewer: Viewer,
+      courseId: string,
+      input: Pick<NewReview, 'rating' | 'text' | 'showName'>,
+    ): Promise<Review | 'not-enrolled' | 'not-allowed'> {
       return database.transaction(async (tx) => {
         const enrollment = await lockEnrollmentForShare(tx, { userId: viewer.id, courseId })
         if (!enrollment) return 'not-enrolled'
         const course = await catalog.findCourse(courseId, tx)
         if (!course || !mayReview(viewer, course, enrollment)) return 'not-allowed'
-        return presentReview(await saveReview(tx, deps, { userId: viewer.id, courseId, rating, text, writtenAt: deps.clock.now() }), viewer.name)
+        return presentReview(await saveReview(tx, deps, { userId: viewer.id, courseId, ...input, writtenAt: deps.clock.now() }), viewer.name)
       })
     },
     deleteReview: (userId: string, courseId: string) => database.transaction((tx) => deleteReview(tx, catalog, { userId, courseId }, { keepHidden: true })),

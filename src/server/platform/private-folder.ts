@@ -7,7 +7,8 @@ export class FolderNotPrivate extends Error {
 }
 
 /** What the product stores in its data folder. */
-const ownEntries = /^(database|outbox|lock\.sqlite(-journal)?|payment-sandbox\.(key|ndjson)|backups|backup-copy|media|control\.sock|restoring|restored\.env)$/
+const ownEntries =
+  /^(database|outbox|lock\.sqlite(-journal)?|payment-sandbox\.(key|ndjson)|backups|backup-copy|media|control\.sock|restoring|restored\.env|left-demo-\d+)$/
 const groupAndOthers = 0o077
 
 /**

@@ -21,6 +21,9 @@ const isCrash = (error: unknown): boolean =>
   (error.message === 'Worker exited unexpectedly' || ['ERR_IPC_CHANNEL_CLOSED', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? ''))
 const isFull = (error: unknown): boolean => error instanceof Error && error.message === 'Task queue is at limit'
 
+/** Workers that were ended by what they worked on, since the start of this process. */
+export const endedWorkers = { crash: 0, limit: 0 }
+
 let opening: ReturnType<typeof openPool> | undefined
 let openingForTexts: ReturnType<typeof openPool> | undefined
 
@@ -44,6 +47,11 @@ async function openPool({ workersAtMost: maxThreads, execArgv = [] }: PoolSize) 
   return pool
 }
 
+function tooCostly(name: string, cause: unknown): TextTooCostly {
+  endedWorkers.limit++
+  return new TextTooCostly(name, { cause })
+}
+
 /**
  * Runs an exported function in a worker process, for native libraries that decode what users send, and for large libraries that are rarely
  * needed: a crash does not reach this process, and all memory is given back when the worker has been idle for half a minute. `file` is the URL
@@ -61,9 +69,13 @@ export async function runInWorker<Run extends (input: never) => unknown>(
   const run = () => pool.run(input, { filename: file.href, name, ...(signal && { signal }) }) as Promise<Awaited<ReturnType<Run>>>
   try {
     // Once more, because the worker may also have been ended by someone else, such as an operator.
-    return await run().catch((error: unknown) => (isCrash(error) ? run() : Promise.reject(error)))
+    return await run().catch((error: unknown) => {
+      if (!isCrash(error)) throw error
+      endedWorkers.crash++
+      return run()
+    })
   } catch (error) {
-    if (signal?.aborted) throw new TextTooCostly(name, { cause: error })
+    if (signal?.aborted) throw tooCostly(name, error)
     if (isCrash(error)) throw new WorkerCrashed(`${name} of ${file.href}`, { cause: error })
     if (isFull(error)) throw new Overloaded('Too many tasks wait for a worker process')
     throw error
@@ -94,7 +106,7 @@ export function parseInWorker<Run extends (input: never) => unknown>(
     try {
       return (await pool.run(input, { filename: file.href, name, signal })) as Awaited<ReturnType<Run>>
     } catch (error) {
-      if (signal.aborted || isCrash(error) || (error as Partial<Error> | null)?.name === 'RangeError') throw new TextTooCostly(name, { cause: error })
+      if (signal.aborted || isCrash(error) || (error as Partial<Error> | null)?.name === 'RangeError') throw tooCostly(name, error)
       if (isFull(error)) throw new Overloaded('Too many texts wait for a worker process')
       throw error
     }

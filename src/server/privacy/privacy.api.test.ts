@@ -99,6 +99,23 @@ describe('the name shown with reviews', () => {
     expect(await namesIn(student.courseId)).toEqual(['Wulan Purnama'])
   })
 
+  test('is what was chosen with a review: hidden from the first one on, and shown when a later one says so', async () => {
+    const student = await site.createStudent('Bagas Pratama')
+    const course = await site.createCourse({ price: 0 })
+    const write = (body: object) => site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body: { rating: 4, text: 'Jelas.', ...body } })
+    const chosen = async () => (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.showsName
+    await site.call('POST', `/courses/${course.id}/enroll`, { token: student.token })
+    expect(await chosen()).toBeNull()
+    expect((await write({ showName: 'ya' })).body.errors).toEqual({ showName: 'Pilih tampil atau tidak' })
+    await write({ showName: false })
+    expect([await namesIn(course.id), await chosen(), (await consentsOf(student.token))[1]?.givenAt]).toEqual([['Siswa'], false, null])
+    // Without a choice the one before stays.
+    await write({ text: 'Jelas sekali.' })
+    expect(await namesIn(course.id)).toEqual(['Siswa'])
+    await write({ showName: true })
+    expect([await namesIn(course.id), await chosen()]).toEqual([['Bagas Pratama'], true])
+  })
+
   test('can be changed 30 times an hour', async () => {
     const { token } = await site.createStudent()
     for (let count = 0; count < 30; count++) expect((await setConsent(token, 'review-name', count % 2 === 0)).status).toBe(200)
@@ -119,18 +136,30 @@ describe('a request about personal data', () => {
   const file = (token: string, body: object = { kind: 'access', text: 'Data apa saja tentang saya yang disimpan?' }) =>
     site.call('POST', '/me/privacy-requests', { token, body })
   const answer = (id: string, body: object) => site.call('PATCH', `/admin/privacy/requests/${id}`, { ...asAdmin(), body })
+  const saveSettings = async (patch: object) => {
+    const { updatedAt: _, ...shown } = (await site.call('GET', '/admin/settings', asAdmin())).body.data
+    expect((await site.call('PUT', '/admin/settings', { ...asAdmin(), body: { ...shown, ...patch } })).status).toBe(200)
+  }
   const list = async (query = '') => (await site.call('GET', `/admin/privacy/requests${query}`, asAdmin())).body
 
   test('is confirmed by mail, mailed to the contact address, and due in three days', async () => {
+    await saveSettings({ contactEmail: 'kontak@contoh.id' })
     const user = await signUp()
     const { status, body } = await file(user.token)
     expect([status, body.message]).toEqual([201, 'Permintaan terkirim. Kami menjawab lewat email dalam 3×24 jam.'])
     const dueAt = new Date(site.clock.now().getTime() + hours(72)).toISOString()
     expect(body.data).toMatchObject({ kind: 'access', state: 'new', answer: '', dueAt, closedAt: null })
     expect((await site.mailsTo(user.email)).at(-1)?.kind).toBe('privacy-request')
-    expect((await site.mailsTo('halo@cendaki.id')).at(-1)?.text).toContain(`/admin/privacy/request/${body.data._id}`)
+    expect((await site.mailsTo('kontak@contoh.id')).at(-1)?.text).toContain(`/admin/privacy/request/${body.data._id}`)
     expect((await site.call('GET', '/me/privacy-requests', { token: user.token })).body.data).toEqual([body.data])
     expect((await site.call('GET', '/me/privacy-requests', { token: (await signUp()).token })).body.data).toEqual([])
+  })
+
+  test('is mailed to every admin where the site has no contact address', async () => {
+    await saveSettings({ contactEmail: '' })
+    const other = await site.createAdmin()
+    const { body } = await file((await signUp()).token)
+    expect((await site.mailsTo(other.email)).at(-1)?.text).toContain(`/admin/privacy/request/${body.data._id}`)
   })
 
   test('is started, then answered once, by mail and in the audit log', async () => {

@@ -13,7 +13,16 @@ import type { Rejected, RateLimit, RateLimiter } from '#server/platform/rate-lim
 import { requestAnsweredMessage, requestReceivedMessage, requestToAdminsMessage } from './messages.ts'
 import { privacyRequests, type RequestRow } from './tables.ts'
 
-type Deps = { database: Database; clock: Clock; rateLimiter: RateLimiter; mail: Mail; audit: Audit; settings: Settings; publicUrl: string }
+type Deps = {
+  database: Database
+  clock: Clock
+  rateLimiter: RateLimiter
+  mail: Mail
+  audit: Audit
+  settings: Settings
+  listAdmins: (tx: Tx) => Promise<readonly { name: string; email: string }[]>
+  publicUrl: string
+}
 export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | { outcome: 'not-found' } | { outcome: 'already-answered' }
 
 const requestsPerUser: RateLimit = { name: 'privacy request', times: 5, perMs: dayMs }
@@ -22,7 +31,7 @@ const ownShown = 50
 type NewRequest = Pick<RequestRow, 'userId' | 'requesterName' | 'requesterEmail' | 'kind' | 'body' | 'receivedAt'>
 
 /** Requests about personal data. Each is answered within three days of being received, by mail. */
-export function privacyRequestsModule({ database, clock, rateLimiter, mail, audit, settings, publicUrl }: Deps) {
+export function privacyRequestsModule({ database, clock, rateLimiter, mail, audit, settings, listAdmins, publicUrl }: Deps) {
   async function insert(tx: Tx, request: NewRequest): Promise<RequestRow> {
     const dueAt = new Date(request.receivedAt.getTime() + answerWithinMs)
     const [row] = await tx
@@ -41,7 +50,7 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
   return {
     find,
 
-    /** Stores a request of a signed-in user, confirms it by mail, and mails the contact address of the site. */
+    /** Stores a request of a signed-in user, confirms it by mail, and mails the contact address of the site, or its admins where it has none. */
     async file({ id: userId, name, email }: Viewer, { kind, text }: FileRequestInput): Promise<RequestRow | Rejected> {
       const mayFile = await rateLimiter.take([requestsPerUser, userId])
       if (!mayFile.allowed) return mayFile
@@ -49,8 +58,9 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
         const row = await insert(tx, { userId, requesterName: name, requesterEmail: email, kind, body: text, receivedAt: clock.now() })
         await mail.queue(tx, { kind: 'privacy-request', to: { name, email }, message: requestReceivedMessage(publicUrl, row), ownerId: userId })
         const site = await settings.readSite(tx)
-        const admins = { name: site.name, email: site.contactEmail }
-        await mail.queue(tx, { kind: 'privacy-request-filed', to: admins, message: requestToAdminsMessage(publicUrl, row) })
+        const told = site.contactEmail ? [{ name: site.name, email: site.contactEmail }] : await listAdmins(tx)
+        for (const { name: toName, email: toEmail } of told)
+          await mail.queue(tx, { kind: 'privacy-request-filed', to: { name: toName, email: toEmail }, message: requestToAdminsMessage(publicUrl, row) })
         return row
       })
     },

@@ -17,7 +17,7 @@ export async function serve({ isDevelopment, parentAtStart }: { isDevelopment: b
     // After the signal handlers, because a process that waits for this line may stop this one at once. Counted from the start of the process.
     announce(`\nCendaki is ready at ${running.url}  (${(performance.now() / 1000).toFixed(1)} s)`)
     await notifySupervisor(process.env, running.isHealthy)
-    if (config.runsDemo) {
+    if (running.hasDemo) {
       announce(`\nDemo accounts, password ${demoPassword}:`)
       for (const [role, email] of Object.entries(demoAccounts)) announce(`  ${role.padEnd(11)} ${email}`)
     }

@@ -12,6 +12,7 @@ import { backupSchedule, listenForCommands, openBackupPlace } from '#server/plat
 import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
+import { demoAccounts } from './demo/index.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { cachedFirst, limitRequests, openServer, resolveDots, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -29,7 +30,7 @@ import { readVersion } from '#server/platform/version.ts'
 import { loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
-export type Running = { url: string; isHealthy(): Promise<boolean>; close(announcedMs?: number): Promise<void> }
+export type Running = { url: string; hasDemo: boolean; isHealthy(): Promise<boolean>; close(announcedMs?: number): Promise<void> }
 type Progress = (what: string) => void
 
 const maximumSandboxBodyBytes = 256 * 1024
@@ -109,7 +110,8 @@ async function startServing(
     const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine, operate })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     const isHealthy = async () => (await app.fetch(new Request(`${config.publicUrl}/api/health`))).ok
-    return { url: config.publicUrl, isHealthy, close: (announcedMs = 0) => close(open, announcedMs) }
+    const hasDemo = config.runsDemo && (await app.modules.identity.findIdByEmail(demoAccounts.admin)) !== null
+    return { url: config.publicUrl, hasDemo, isHealthy, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
     throw error

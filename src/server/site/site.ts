@@ -11,6 +11,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import type { GoogleSettings, Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
+import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 import { currentAnnouncement, type Settings } from './settings/index.ts'
 import { listMyNotes } from './notes/list-my-notes.ts'
@@ -36,6 +37,7 @@ type Deps = {
   clock: Clock
   publicUrl: string
   google: GoogleSettings | null
+  mailTransport: Pick<MailTransport, 'isExternal'>
 }
 
 const coursesFound = 24

@@ -58,13 +58,15 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
   const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
   const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
+  const canReview = viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment)
   const relation = {
     enrolled: enrollment !== null,
     progress,
     finishedAt: enrollment?.finishedAt?.toISOString() ?? null,
     canEdit,
     isInstructor: viewer?.id === course.instructorId,
-    canReview: viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment),
+    canReview,
+    showsName: canReview ? await deps.consents.readReviewName(viewer.id) : null,
     review: mine && viewer ? { ...presentReview(mine, viewer.name), hiddenReason: mine.hiddenReason } : null,
     positions,
   }

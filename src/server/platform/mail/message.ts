@@ -15,6 +15,7 @@ export type MailMessage = {
 export type MessageHead = {
   siteName: string
   siteUrl: string
+  /** Empty: the site names none. */
   contactEmail: string
   recipientName: string
   /** `#rrggbb`; null: the default colour. */
@@ -54,7 +55,10 @@ export function renderMessage(message: MailMessage, head: MessageHead): { subjec
 }
 
 const greeting = (name: string): string => (name ? `Halo ${withoutLinks(name)},` : 'Halo,')
-const signature = ({ siteName, siteUrl, contactEmail }: MessageHead): string[] => [`${siteName} · ${siteUrl}`, `Ada pertanyaan? Tulis ke ${contactEmail}.`]
+const signature = ({ siteName, siteUrl, contactEmail }: MessageHead): string[] => [
+  `${siteName} · ${siteUrl}`,
+  ...(contactEmail ? [`Ada pertanyaan? Tulis ke ${contactEmail}.`] : []),
+]
 
 function renderText({ paragraphs, facts = [], action, closing = [] }: MailMessage, head: MessageHead): string {
   const blocks = [

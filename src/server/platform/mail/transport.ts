@@ -11,7 +11,7 @@ export type OutgoingMail = {
   id: string
   kind: string
   to: { name: string; email: string }
-  /** The sender's own address is not a mailbox. */
+  /** The sender's own address is not a mailbox. Empty: the site names no address. */
   replyTo: string
   subject: string
   text: string
@@ -42,7 +42,7 @@ export class PermanentRejection extends Error {
 const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId, unsubscribeUrl }: OutgoingMail, from: string) => ({
   from,
   to: { name: to.name, address: to.email },
-  replyTo,
+  replyTo: replyTo || undefined,
   subject,
   text,
   html,

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { endedWorkers } from '#server/platform/worker-pool.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -43,7 +44,19 @@ export function createMetrics() {
     registers,
   })
 
+  const workersEnded = new Counter({
+    name: 'cendaki_workers_ended_total',
+    help: 'Worker processes that were ended by what they worked on: a crash, or a limit of time or memory',
+    labelNames: ['cause'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [cause, times] of Object.entries(endedWorkers)) this.inc({ cause }, times)
+    },
+  })
+
   return {
+    workersEnded,
     requests,
     signIns,
     payments,

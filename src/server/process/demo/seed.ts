@@ -16,6 +16,13 @@ import { seedSelling } from './selling.ts'
 import { seedStudies } from './studies.ts'
 
 const campaignDays = 5
+/** What a site states about itself. A site of one's own begins without. */
+const demoFacts = {
+  claim: 'Dipercaya 900K+ siswa',
+  contactEmail: 'halo@cendaki.id',
+  contactPhone: '0800-100-2030',
+  seller: { name: 'Cendaki', address: 'Jalan Pendakian No. 1, Bandung 40115', taxNumber: '' },
+}
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
@@ -182,6 +189,7 @@ async function announceSale(tx: Tx, { app, clock }: DemoDeps): Promise<void> {
   // The announced code works: every course costs Rp 89.000 with it.
   await app.modules.commerce.createPromo(tx, { code: 'REMOTE', kind: 'fixed-price', value: 89_000, startsAt: now, endsAt })
   await app.modules.settings.writeSite(tx, {
+    ...demoFacts,
     announcement: {
       campaign: `todays-sale-${now.toISOString().slice(0, 10)}`,
       label: "TODAY'S SALE",

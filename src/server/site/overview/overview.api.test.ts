@@ -73,6 +73,27 @@ test('a deleted account is counted nowhere: tile, days and account list agree', 
   expect(before.students).toBe(before.listed)
 })
 
+test('an admin sees which steps of the first hour are done; an instructor sees none', async () => {
+  const own = await startTestSite()
+  try {
+    const admin = await own.createAdmin()
+    const steps = async (token = admin.token) => {
+      const { firstSteps } = (await own.call('GET', '/admin/overview', { token })).body.data
+      return Object.fromEntries(firstSteps.map(({ step, isDone }: { step: string; isDone: boolean }) => [step, isDone]))
+    }
+    expect(await steps()).toEqual({ site: false, legal: false, mail: true, payments: false, course: false, backup: false })
+    const { updatedAt: _, ...shown } = (await own.call('GET', '/admin/settings', { token: admin.token })).body.data
+    const body = { ...shown, name: 'Kursus Sari', contactEmail: 'sari@contoh.id', seller: { ...shown.seller, address: 'Jalan Melati 5, Solo' } }
+    expect((await own.call('PUT', '/admin/settings', { token: admin.token, body })).status).toBe(200)
+    const instructor = await own.createInstructor()
+    await own.createCourse({ instructorId: instructor.id, lessons: 1 })
+    expect(await steps()).toMatchObject({ site: true, legal: true, course: true, payments: false, backup: false })
+    expect(await steps(instructor.token)).toEqual({})
+  } finally {
+    await own.close()
+  }
+})
+
 test('an unknown range is rejected with 422, students with 403', async () => {
   const instructor = await site.createInstructor()
   const student = await site.createStudent()

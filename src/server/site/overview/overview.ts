@@ -5,15 +5,16 @@ import type { Overview, OverviewDay } from '#contract/site/overview.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
-import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import { listFirstSteps, type FirstStepDeps } from './first-steps.ts'
 import type { Learning } from '#server/learning/index.ts'
 
-type Deps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; commerce: Commerce; clock: Clock }
+type Deps = { identity: Identity; catalog: Catalog; learning: Learning; commerce: Commerce; clock: Clock } & FirstStepDeps
 
 /** The figures of the whole site for an admin, of their own courses for an instructor. */
-export async function showOverview({ identity, catalog, learning, commerce, clock }: Deps, staff: Viewer, dayCount: number): Promise<Overview> {
+export async function showOverview(deps: Deps, staff: Viewer, dayCount: number): Promise<Overview> {
+  const { identity, catalog, learning, commerce, clock } = deps
   const now = clock.now()
   const days = listDays(now, dayCount)
   const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
@@ -29,6 +30,7 @@ export async function showOverview({ identity, catalog, learning, commerce, cloc
   const titles = new Map((await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
   const signUps = accounts?.signUps ?? learned.enrollments
   return {
+    firstSteps: isAdmin ? await listFirstSteps(deps, { hasLessons: figures.courses > 0 && figures.contents > 0 }) : [],
     tiles: {
       students: accounts?.students ?? learned.students ?? 0,
       courses: figures.courses,

@@ -37,6 +37,11 @@ const campaign = {
   endsAt: '2026-11-30T23:59:00+07:00',
 }
 
+test('a new site states nothing about itself that nobody entered: claim, contact and address are empty', async () => {
+  expect((await site.call('GET', '/site')).body.data).toMatchObject({ claim: '', contact: { email: '', phone: '' } })
+  expect((await show()).seller.address).toBe('')
+})
+
 test('a new installation has presentable defaults and no tax', async () => {
   expect(await show()).toMatchObject({ name: 'Cendaki', taxMode: 'none', instructorSharePercent: 70, announcement: null, version: 0, updatedAt: null })
 })

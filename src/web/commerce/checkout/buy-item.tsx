@@ -23,9 +23,9 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
   const { promo, next, amountIdr, offer, state, buy, prepare } = usePurchase(item)
   const report = useEffectEvent((amount: number) => onAmount?.(amount))
   useEffect(() => report(amountIdr), [amountIdr])
-  const last = state.step === 'idle' ? state.notice : undefined
+  const last = state.step === 'payment-window' ? undefined : state.notice
   // What the button replaces is more important than how the last payment window ended.
-  const notice = state.step !== 'idle' ? null : next.step === 'replace' && last?.tone !== 'error' ? openNotice(next) : (last ?? openNotice(next))
+  const notice = state.step !== 'idle' ? last : next.step === 'replace' && last?.tone !== 'error' ? openNotice(next) : (last ?? openNotice(next))
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">

@@ -7,10 +7,9 @@ import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { itemLabel } from '#web/commerce/item-paths.ts'
-import type { PaymentResult } from './payment-window.ts'
 import { commerceText } from '#web/commerce/text.ts'
 
-export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
+export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing'; notice?: Notice } | { step: 'payment-window'; token: string }
 
 export type Notice = {
   tone: 'error' | 'info'
@@ -29,16 +28,6 @@ const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'):
   step: 'idle',
   notice: { tone, text: message, ...(link ? { link } : {}) },
 })
-
-/** The state after the payment window closes. Success is excluded, because it navigates away. */
-function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pick<BuyableItem, 'kind'>, transactionId: string): CheckoutState {
-  if (result === 'pending') {
-    const waiting = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
-    return { step: 'idle', notice: { tone: 'info', text: waiting, link: 'transactions', transactionId } }
-  }
-  if (result === 'closed') return idleWith('info', commerceText.windowClosed, 'transactions')
-  return idleWith('error', commerceText.paymentFailed)
-}
 
 /** The item to buy, and the page where the owner uses it. */
 export type BuyableItem = Priced & {
@@ -78,7 +67,7 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
   const busy = useRef(false)
 
   async function run(): Promise<CheckoutState | null> {
-    const { openPaymentWindow, preparePayment } = await loadPaymentWindow()
+    const { describeUnpaid, openPaymentWindow, preparePayment, statusUnknown, untilKnown } = await loadPaymentWindow()
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
@@ -92,9 +81,13 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     if (!(await scriptReady)) return idleWith('error', commerceText.scriptMissing)
     setState({ step: 'payment-window', token: data.token })
     const result = await openPaymentWindow(data.token)
-    // The server reads the status from the provider. If that fails, the page of the owner polls for it.
-    if (result !== 'closed') await authenticated.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
-    if (result !== 'success') return afterPaymentWindow(result, item, data.transactionId)
+    // The window may be closed, and the device offline, after the money was sent: the server asks the provider.
+    const { transactionId: id } = data
+    const known = await untilKnown(
+      async () => (await authenticated.commerce.refreshMyTransaction({ id })).data,
+      () => setState({ step: 'processing', notice: statusUnknown }),
+    )
+    if (result !== 'success' && known?.status !== 'success') return { step: 'idle', notice: describeUnpaid(result, known, item, id) }
     await openOwned()
     toast.success(
       item.gift

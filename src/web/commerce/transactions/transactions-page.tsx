@@ -10,7 +10,7 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
-import { boughtItem, itemPath } from '#web/commerce/item-paths.ts'
+import { boughtItem, hasInvoice, itemPath } from '#web/commerce/item-paths.ts'
 import { GiftState } from '#web/commerce/gifts/gift-state.tsx'
 import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
 import { AskRefund, RefundRequestState } from './ask-refund.tsx'
@@ -146,9 +146,11 @@ function Row({ transaction }: { transaction: Transaction }) {
           )}
           {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
           <CancelOrder transaction={transaction} onChanged={revalidate} />
-          <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
-            Invoice
-          </ButtonLink>
+          {hasInvoice(transaction) && (
+            <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
+              Invoice
+            </ButtonLink>
+          )}
           {transaction.canAskRefund && <AskRefund transaction={transaction} onAsked={() => void revalidate()} />}
         </div>
       </td>

@@ -28,12 +28,17 @@ export function Rights() {
         ))}
       </dl>
       <p className="mt-5 mb-4 text-ink-2">
-        Semuanya ada di Pengaturan akunmu, termasuk formulir permintaan. Kami menjawab lewat email dalam <strong>3×24 jam</strong>. Tidak bisa masuk ke akunmu?
-        Tulis dari alamat email akunmu ke{' '}
-        <a href={`mailto:${contact.email}`} className="font-semibold text-nila underline underline-offset-2 wrap-anywhere">
-          {contact.email}
-        </a>
-        . Kamu juga berhak mengadu ke lembaga pelindungan data pribadi.
+        Semuanya ada di Pengaturan akunmu, termasuk formulir permintaan. Kami menjawab lewat email dalam <strong>3×24 jam</strong>.{' '}
+        {contact.email && (
+          <>
+            Tidak bisa masuk ke akunmu? Tulis dari alamat email akunmu ke{' '}
+            <a href={`mailto:${contact.email}`} className="font-semibold text-nila underline underline-offset-2 wrap-anywhere">
+              {contact.email}
+            </a>
+            .{' '}
+          </>
+        )}
+        Kamu juga berhak mengadu ke lembaga pelindungan data pribadi.
       </p>
       <PrivatePageLink to={`${paths.settings()}#privasi`}>Buka pengaturan privasi</PrivatePageLink>
     </section>

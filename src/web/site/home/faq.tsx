@@ -57,7 +57,7 @@ export function Faq({ contact }: { contact: Site['contact'] | undefined }) {
         <h2 id="faq-judul" className="text-h2">
           Pertanyaan umum
         </h2>
-        {contact && (
+        {contact?.email && (
           <p className="mt-3 text-ink-2">
             Belum terjawab? Tulis ke{' '}
             <a href={`mailto:${contact.email}`} className="font-semibold text-nila underline underline-offset-4">

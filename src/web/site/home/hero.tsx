@@ -12,10 +12,12 @@ export function Hero({ claim, courseCount }: Props) {
     <section aria-labelledby="hero-judul" data-theme="dark" className="hero kawung-cloth bg-nila-900 text-ink">
       <div className="wrap hero-grid">
         <div className="hero-words">
-          <p className="inline-flex items-center gap-2 rounded-full border border-border px-3.5 py-1.5 text-sm font-semibold">
-            <span className="size-2 rounded-full bg-kunyit" />
-            {claim}
-          </p>
+          {claim && (
+            <p className="inline-flex items-center gap-2 rounded-full border border-border px-3.5 py-1.5 text-sm font-semibold">
+              <span className="size-2 rounded-full bg-kunyit" />
+              {claim}
+            </p>
+          )}
           <h1 id="hero-judul" className="mt-5 max-w-[13ch] text-display font-extrabold text-white">
             Naik kelas, satu langkah tiap hari.
           </h1>

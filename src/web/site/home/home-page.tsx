@@ -38,9 +38,10 @@ export const createHomeLoader =
 function describeSite(origin: string, site: SiteData['site'] | undefined): JsonLdNode[] {
   if (!import.meta.env.SSR || !site) return []
   const organization = { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: site.name, url: origin, logo: `${origin}/favicon.svg` }
-  const contactPoint = { '@type': 'ContactPoint', contactType: 'customer support', email: site.contact.email, telephone: site.contact.phone }
+  const { email, phone } = site.contact
+  const contactPoint = { '@type': 'ContactPoint', contactType: 'customer support', ...(email && { email }), ...(phone && { telephone: phone }) }
   return [
-    { ...organization, contactPoint },
+    email || phone ? { ...organization, contactPoint } : organization,
     { '@type': 'WebSite', '@id': `${origin}/#situs`, name: site.name, url: origin, inLanguage: 'id', publisher: { '@id': organization['@id'] } },
   ]
 }

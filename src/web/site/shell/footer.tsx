@@ -21,7 +21,7 @@ export function Footer({ site, categories }: { site: Site; categories: MenuCateg
           <div className="md:col-span-3 xl:col-span-1">
             <Logo />
             <p className="mt-4 max-w-80 text-lg leading-snug font-semibold">Naik kelas, satu langkah tiap hari.</p>
-            <p className="mt-2 text-sm text-ink-3">{site.claim}</p>
+            {site.claim && <p className="mt-2 text-sm text-ink-3">{site.claim}</p>}
           </div>
           <Column title="Belajar">
             <FooterLink to={paths.catalogue()}>Semua kelas</FooterLink>
@@ -38,18 +38,22 @@ export function Footer({ site, categories }: { site: Site; categories: MenuCateg
             ))}
           </Column>
           <Column title="Bantuan">
-            <li>
-              <a href={`mailto:${site.contact.email}`} className={link}>
-                <Mail className="size-4.5 shrink-0" />
-                {site.contact.email}
-              </a>
-            </li>
-            <li>
-              <a href={`tel:${site.contact.phone.replace(/[^\d+]/g, '')}`} className={link}>
-                <Phone className="size-4.5 shrink-0" />
-                {site.contact.phone}
-              </a>
-            </li>
+            {site.contact.email && (
+              <li>
+                <a href={`mailto:${site.contact.email}`} className={link}>
+                  <Mail className="size-4.5 shrink-0" />
+                  {site.contact.email}
+                </a>
+              </li>
+            )}
+            {site.contact.phone && (
+              <li>
+                <a href={`tel:${site.contact.phone.replace(/[^\d+]/g, '')}`} className={link}>
+                  <Phone className="size-4.5 shrink-0" />
+                  {site.contact.phone}
+                </a>
+              </li>
+            )}
             <FooterLink to={paths.faq('sertifikat')}>Pertanyaan umum</FooterLink>
           </Column>
         </div>

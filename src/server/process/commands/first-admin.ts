@@ -1,0 +1,36 @@
+import { userInput } from '#contract/identity/identity.ts'
+import { createPasswords, makeAdmin, makeOneTimePassword, type AdminInput } from '#server/identity/index.ts'
+import { auditModule } from '#server/platform/audit/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { migrate, openDatabase } from '#server/platform/database/index.ts'
+import type { CommandConfig } from '#server/process/config/config.ts'
+import { say, UsageError } from './run-command.ts'
+
+/** The e-mail address and the words of the name of an admin. Throws UsageError. */
+export function readAdmin([email = '', ...name]: readonly string[], usage: string): Pick<AdminInput, 'email' | 'name'> {
+  const parsed = userInput.safeParse({ email, name: name.join(' ') })
+  if (!parsed.success) throw new UsageError(`${parsed.error.issues[0]?.message}. ${usage}`)
+  return parsed.data
+}
+
+/** Makes an admin with a one-time password, which is printed. */
+export async function makeFirstAdmin(config: Pick<CommandConfig, 'databaseUrl' | 'dataDir' | 'publicUrl'>, input: AdminInput): Promise<void> {
+  const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+  try {
+    await migrate(database)
+    const password = makeOneTimePassword()
+    const audit = auditModule({ database, clock: systemClock })
+    const outcome = await makeAdmin({ database, clock: systemClock, passwords: createPasswords(), audit }, input, password)
+    if (outcome === 'unknown') throw new UsageError(`${input.email} has no account yet: leave --promote out`)
+    if (outcome === 'exists') throw new UsageError(`${input.email} has an account already: add --promote to make it an admin with a new one-time password`)
+    say(`
+${input.email} is an admin now.
+
+  one-time password   ${password}
+  sign in at          ${config.publicUrl}/auth/sign-in
+
+It is shown only once. You have to set a new password when you sign in.`)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, untilReady } from '#testing/processes/product-process.ts'
+import { runCommand } from '#testing/processes/run-command.ts'
+import { fillDataDir } from '#testing/postgres/test-database.ts'
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-leave-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function inProduct<Result>(env: Record<string, string>, work: (origin: string, output: string) => Promise<Result>): Promise<Result> {
+  const product = await startProduct(env)
+  await untilReady(product)
+  try {
+    return await work(product.origin, product.output())
+  } finally {
+    product.child.kill('SIGTERM')
+    await product.exited
+  }
+}
+
+const countCourses = async (origin: string) => (await (await fetch(`${origin}/api/courses`)).json()).data.length as number
+
+test('leaving the demo leaves an empty site with its first admin, also after the next start, and the demo in a folder', { timeout: 300_000 }, async () => {
+  const env = { DATA_DIR: join(folder, 'demo') }
+  await inProduct(env, async (origin, output) => {
+    expect(output).toContain('Demo accounts')
+    expect(await countCourses(origin)).toBeGreaterThan(5)
+    // Nothing of a running product is moved.
+    expect(await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).toMatchObject({
+      status: 1,
+      lines: [expect.stringMatching(/^The demo was not left: .* in use by another Cendaki process: stop it/)],
+    })
+  })
+  const left = await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari', 'Dewi')
+  expect(left).toMatchObject({ status: 0, stdout: expect.stringMatching(/sari@contoh\.id is an admin now\.[^]*one-time password/) })
+  const aside = (await readdir(env.DATA_DIR)).filter((name) => name.startsWith('left-demo-'))
+  expect(aside).toHaveLength(1)
+
+  await inProduct(env, async (origin, output) => {
+    expect(output).not.toContain('Demo accounts')
+    expect(await countCourses(origin)).toBe(0)
+    expect((await (await fetch(`${origin}/api/ebooks`)).json()).data).toEqual([])
+    const home = await (await fetch(origin)).text()
+    expect(home).not.toMatch(/demo\.id|900K|mailto:|tel:/)
+  })
+  expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([expect.stringContaining('does not have the demo')])
+  // What was set aside is a whole installation.
+  await inProduct({ DATA_DIR: join(env.DATA_DIR, aside[0] ?? '') }, async (origin) => expect(await countCourses(origin)).toBeGreaterThan(5))
+})
+
+test('an installation with an admin of its own gets no demo at its start', { timeout: 120_000 }, async () => {
+  const env = { DATA_DIR: join(folder, 'own') }
+  await fillDataDir(env.DATA_DIR)
+  expect((await runCommand('create-admin', env, 'sari@contoh.id', 'Sari')).status).toBe(0)
+  await inProduct(env, async (origin) => expect(await countCourses(origin)).toBe(0))
+})
+
+test.each([
+  [['sari@contoh.id'], 'npm run leave-demo'],
+  [['bukan-alamat', 'Sari'], 'npm run leave-demo'],
+])('%j is refused with the usage', { timeout: 30_000 }, async (args, line) => {
+  const result = await runCommand('leave-demo', { DATA_DIR: join(folder, 'none') }, ...args)
+  expect(result).toMatchObject({ status: 1, lines: [expect.stringContaining(line)] })
+})

@@ -1,0 +1,27 @@
+import type { FirstStep, Overview } from '#contract/site/overview.ts'
+import { settingTable } from '#contract/site/setting-table.ts'
+import type { Commerce } from '#server/commerce/index.ts'
+import { listRuns } from '#server/platform/backup/index.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import type { MailTransport } from '#server/platform/mail/index.ts'
+import type { Settings } from '#server/site/settings/index.ts'
+
+export type FirstStepDeps = { database: Database; settings: Settings; commerce: Commerce; mailTransport: Pick<MailTransport, 'isExternal'> }
+
+/** Which steps of the first hour of a site are done. */
+export async function listFirstSteps(
+  { database, settings, commerce, mailTransport }: FirstStepDeps,
+  { hasLessons }: { hasLessons: boolean },
+): Promise<Overview['firstSteps']> {
+  const site = await settings.readSite()
+  const runs = await listRuns(database, 10)
+  const done: Record<FirstStep, boolean> = {
+    site: site.name !== settingTable.name.initial || site.logo !== null,
+    legal: site.contactEmail !== '' && site.seller.address !== '',
+    mail: mailTransport.isExternal,
+    payments: commerce.browser.mode === 'live',
+    course: hasLessons,
+    backup: runs.some(({ finishedAt, failure }) => finishedAt !== null && failure === null),
+  }
+  return (Object.keys(done) as FirstStep[]).map((step) => ({ step, isDone: done[step] }))
+}
