@@ -97,7 +97,7 @@ export const modules: Record<string, Module> = {
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/identity server/integrations/webhooks server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment',
+      'contract server/platform server/site/settings server/identity server/notifications server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 
@@ -170,12 +170,13 @@ export const modules: Record<string, Module> = {
   },
 
   'sandbox/google': { purpose: 'Google sign-in, simulated behind its own protocol', mayImport: [] },
+  'sandbox/whatsapp': { purpose: 'WhatsApp (the Cloud API of Meta), simulated behind its own protocol', mayImport: [] },
   'sandbox/payment': { purpose: 'The payment provider, simulated behind its own protocol', mayImport: [] },
 
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/platform server/identity server/learning server/commerce server/integrations/webhooks server/app server/process/config server/process sandbox/google sandbox/payment',
+      'contract server/platform server/identity server/learning server/commerce server/integrations/webhooks server/app server/process/config server/process sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 }

@@ -15,6 +15,7 @@ import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type LessonRow, type LessonSummaryRow } from './present.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
+import { findNextDripChapter } from './drip-chapters.ts'
 import { categories, lessonFiles, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
 import { categoryCounts, tagsOfChange, tagsOfCourse } from './tags.ts'
 
@@ -121,6 +122,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       dependsOn('courses', 'categories')
       return listPublicCourses(database.query)
     },
+
+    /** The next chapter by id that opens some days after the enrolment, with its first lesson; null when there are no more. */
+    findNextDripChapter: (tx: Tx, after: string | null, options: { inclusive: boolean }) => findNextDripChapter(tx, after, options),
 
     listCoursesById: (courseIds: readonly string[], tx?: Tx): Promise<CourseRow[]> => listByIds(query(tx), courseIds),
     toCards,

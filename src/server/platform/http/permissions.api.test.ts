@@ -174,6 +174,7 @@ const withoutOwner: readonly string[] = [
   'PUT /ebook/{id}/progress',
   'PUT /ebook/{id}/sections/{sectionId}/completion',
   'PUT /me/consents/{purpose}',
+  'DELETE /me/push/{id}',
   ...purchasesWithoutOwner,
 ]
 
