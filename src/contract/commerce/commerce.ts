@@ -246,6 +246,8 @@ const paymentNotification = z.looseObject({
 })
 export type PaymentNotification = z.infer<typeof paymentNotification>
 
+export const maximumListedTransactions = 200
+
 export const commerceContract = {
   checkout: signedInEndpoint
     .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for courses, e-books and bundles, and its payment session' })
@@ -269,7 +271,12 @@ export const commerceContract = {
     .output(response(quote))
     .errors({ ...invalidPromo, ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' } }),
   listMyTransactions: signedInEndpoint
-    .route({ method: 'GET', path: '/my-transaction', summary: 'My transactions, newest first' })
+    .route({
+      method: 'GET',
+      path: '/my-transaction',
+      summary: `My transactions, newest first; at most ${maximumListedTransactions}, then those before the last one`,
+    })
+    .input(z.optional(z.object({ before: z.optional(id) })))
     .output(response(z.array(transaction))),
   showMyTransaction: signedInEndpoint
     .route({ method: 'GET', path: '/my-transaction/{id}', summary: 'One transaction with its invoice data' })

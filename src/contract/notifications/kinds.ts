@@ -14,6 +14,9 @@ export const notificationKinds = [
   'payment',
   'payment-waiting',
   'transfer',
+  'refund-request',
+  'gift-claimed',
+  'payout',
   'gift',
   'wish-sale',
 ] as const

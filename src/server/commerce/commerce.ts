@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ExportTransactionsInput, ListTransactionsInput, TransactionDetail } from '#contract/commerce/sales.ts'
-import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce/commerce.ts'
+import { maximumListedTransactions, type Invoice, type ItemKind, type PaymentNotification, type Transaction } from '#contract/commerce/commerce.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -15,7 +15,7 @@ import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
 import { guardPromo, rejectPromo, type PromoCaller } from './promo/promo-rate-limits.ts'
 import { findOpen } from './checkout/open-transaction.ts'
-import { receipts, refreshes } from './checkout/rate-limits.ts'
+import { receipts, refreshes, writeLimits, type LimitedWrite } from './checkout/rate-limits.ts'
 import { refundByStaff } from './settlement/refund.ts'
 import { acceptReview } from './settlement/resolve-review.ts'
 import { mailReceipt } from './messages.ts'
@@ -116,6 +116,11 @@ export function commerceModule({ catalog, learning, library, payments: online, .
 
   return {
     browser: online.browser,
+    /** Null while the user may write. */
+    async limitWrite(what: LimitedWrite, userId: string): Promise<Rejected | null> {
+      const limit = await deps.rateLimiter.take([writeLimits[what], userId])
+      return limit.allowed ? null : limit
+    },
     listMethods: async () => offeredMethods(await settings.readSite()),
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
       guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => checkout(deps, request)),
@@ -152,12 +157,22 @@ export function commerceModule({ catalog, learning, library, payments: online, .
 
     receiveNotification: (notification: PaymentNotification) => receiveNotification(deps, notification),
 
-    async listMine(student: Pick<Viewer, 'id'>): Promise<Transaction[]> {
+    /** The newest ones, or those older than `before`. */
+    async listMine(student: Pick<Viewer, 'id'>, before: string | null = null): Promise<Transaction[]> {
+      const own = eq(transactions.studentId, student.id)
       const rows = await database.query
         .select()
         .from(transactions)
-        .where(eq(transactions.studentId, student.id))
+        .where(
+          and(
+            own,
+            before === null
+              ? undefined
+              : sql`(${transactions.createdAt}, ${transactions.id}) < (select created_at, id from transactions where id = ${before} and student_id = ${student.id})`,
+          ),
+        )
         .orderBy(desc(transactions.createdAt), desc(transactions.id))
+        .limit(maximumListedTransactions)
       return (await withDetails(rows)).map(presentTransaction)
     },
 

@@ -114,7 +114,7 @@ export function commerceRoutes(commerce: Commerce) {
       }
     }),
 
-    listMyTransactions: on.listMyTransactions.handler(async ({ context }) => ok(await commerce.listMine(context.viewer()))),
+    listMyTransactions: on.listMyTransactions.handler(async ({ input, context }) => ok(await commerce.listMine(context.viewer(), input?.before ?? null))),
 
     showMyTransaction: on.showMyTransaction.handler(async ({ input, context, errors }) => {
       const invoice = await commerce.showMine(context.viewer(), input.id)
