@@ -9,6 +9,7 @@ import { notesContract } from './learning/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { privacyContract } from './privacy/privacy.ts'
 import { questionsContract } from './conversation/questions.ts'
+import { reviewVotesContract } from './learning/review-votes.ts'
 import { weeklyGoalContract } from './learning/weekly-goal.ts'
 import { wishlistContract } from './commerce/wishlist.ts'
 
@@ -25,6 +26,7 @@ export const onDemandContract = {
   privacy: privacyContract,
   questions: questionsContract,
   refundRequests: refundRequestsContract,
+  reviewVotes: reviewVotesContract,
   weeklyGoal: weeklyGoalContract,
   wishlist: wishlistContract,
 }
