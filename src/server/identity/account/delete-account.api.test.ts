@@ -214,6 +214,7 @@ test('for every table with users a rule for erased users is documented here', as
     digest_entries: 'erased, also those that the user caused',
     enrollments: 'erased',
     reviews: 'erased; reply_by refers to staff',
+    review_votes: 'erased, and no longer counted',
     course_questions: 'erased; of an answered one its place stays without what it said',
     course_answers: 'erased',
     question_votes: 'erased',
