@@ -105,6 +105,7 @@ async function insert(tx: Tx, { student, subject, price, gift }: PricedPurchase,
       listPriceIdr: item.priceIdr,
       priceIdr,
       promoDiscountIdr,
+      inSale: item.sale !== null,
       receiverId: gift ? null : student.id,
     })),
   )
