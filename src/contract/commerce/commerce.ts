@@ -235,7 +235,7 @@ export const commerceContract = {
       ...invalidPromo,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
       OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
-      PRICE_CHANGED: { status: 409, message: 'Harganya berubah sejak halaman ini dibuka. Muat ulang halaman untuk melihat harga yang berlaku sekarang.' },
+      PRICE_CHANGED: { status: 409, message: 'Harganya baru saja berubah. Periksa dulu harga yang berlaku sekarang.' },
       CART_CHANGED: { status: 409, message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.' },
       TOO_EXPENSIVE: { status: 422, message: 'Totalnya melebihi batas satu pembayaran. Bagi menjadi beberapa pembayaran.' },
       GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },

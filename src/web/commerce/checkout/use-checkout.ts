@@ -71,10 +71,12 @@ type Options = {
   promoCode: string | null
   /** The open transaction that the new one takes the place of, as the user saw it; null: none. */
   replaced: string | null
+  /** What the button says that it costs, in rupiah: the server opens no payment for more. Null: not compared. */
+  shownTotal?: number | null
 }
 
 /** Idle → processing → payment window → idle, with a sign-in when needed. */
-export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options) {
+export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal = null }: Options) {
   const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -88,7 +90,11 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
-    const { data } = await authenticated.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
+    const { data } = await authenticated.commerce.checkout({
+      ...itemInput(item),
+      ...(promoCode ? { promoCode } : {}),
+      ...(shownTotal === null ? {} : { shownTotal }),
+    })
     // Nothing to pay, because of a promo code or because the item is free now.
     if (data.token === null && data.redirectUrl === null) {
       await openOwned()
@@ -138,6 +144,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
       setState((await withLogin(run)) ?? { step: 'idle' })
     } catch (error) {
       if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
+      // The page then shows the price that applies now, beside the message.
+      if (failureCode(error) === 'PRICE_CHANGED') void revalidate()
       // What is wrong with the receiver of a gift is said by its field.
       setState(idleWith('error', Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed))
     } finally {

@@ -16,8 +16,13 @@ export function usePurchase(item: BuyableItem) {
   const promo = usePromoCode(item)
   const { open, reload } = useOpenTransaction(item)
   const next = nextStep(item, promo.applied, open)
-  const checkout = useCheckout(item, { promoCode: promo.applied?.code ?? null, replaced: next.step === 'replace' ? next.open._id : null })
   const amountIdr = next.step === 'continue' ? next.open.amount : (promo.applied?.quote.total ?? priceAfterDiscount(item))
+  const checkout = useCheckout(item, {
+    promoCode: promo.applied?.code ?? null,
+    replaced: next.step === 'replace' ? next.open._id : null,
+    // Of a cart and a bundle the server knows better what is owned meanwhile.
+    shownTotal: item.kind === 'course' || item.kind === 'ebook' ? amountIdr : null,
+  })
   return {
     promo,
     open,
@@ -40,7 +45,7 @@ function nextStep(item: BuyableItem, applied: { code: string; quote: { total: nu
   // Without another code, the server keeps the code of the open transaction.
   const isSame = applied
     ? applied.code === open.promoCode && applied.quote.total === open.amount
-    : open.promoCode !== null || open.amount === priceAfterDiscount(item)
+    : open.promoCode !== null || open.amount === priceAfterDiscount(item) || (open.inSale && open.amount < priceAfterDiscount(item))
   return { step: isSame || open.state === 'review' ? 'continue' : 'replace', open }
 }
 
