@@ -24,6 +24,7 @@ import {
   readStudies,
   findEnrolled,
   findEnrollment,
+  listEnrolledAmong,
   lockEnrollmentForShare,
   type EnrollmentKey,
   type Grant,
@@ -79,6 +80,8 @@ export function learningModule(deps: Deps) {
     enroll: (tx: Tx, grant: Grant) => enroll(tx, deps, grant),
     /** For a purchase whose money went back: also revokes the certificate and deletes the review. */
     revokePurchase: (tx: Tx, sourceRef: string) => revokePurchase(tx, deps, sourceRef),
+
+    listEnrolledAmong: (userId: string, courseIds: readonly string[], tx?: Tx) => listEnrolledAmong(tx ?? database.query, userId, courseIds),
 
     async isEnrolled(userId: string, courseId: string, tx?: Tx): Promise<boolean> {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
