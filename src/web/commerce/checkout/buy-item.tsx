@@ -7,7 +7,8 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { waitingPath } from '#web/commerce/item-paths.ts'
 import { PromoField } from './promo-field.tsx'
-import type { BuyableItem, Notice } from './use-checkout.ts'
+import type { BuyableItem } from './use-checkout.ts'
+import type { Notice } from './notice.ts'
 import { usePurchase, type BuyStep } from './use-purchase.ts'
 
 const OtherMethods = lazy(() => import('#web/commerce/transfers/other-methods.tsx').then((page) => ({ default: page.OtherMethods })))

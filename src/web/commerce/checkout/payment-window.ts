@@ -1,7 +1,7 @@
 import { failureStatus } from '#contract/kit/client.ts'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction, TransactionKind } from '#contract/commerce/commerce.ts'
 import { itemLabel } from '#web/commerce/item-paths.ts'
-import type { BuyableItem, Notice } from './use-checkout.ts'
+import type { Notice } from './notice.ts'
 
 /** The part of the provider's script that we use. */
 type Snap = {
@@ -96,7 +96,7 @@ export const statusUnknown: Notice = {
 export function describeUnpaid(
   result: PaymentResult,
   known: Pick<Transaction, 'status' | 'instructions'> | null,
-  item: Pick<BuyableItem, 'kind'>,
+  item: { kind: TransactionKind },
   transactionId: string,
 ): Notice {
   if (!known) return { ...statusUnknown, link: 'transactions' }

@@ -8,16 +8,9 @@ import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { itemLabel, waitingPath } from '#web/commerce/item-paths.ts'
 import { commerceText } from '#web/commerce/text.ts'
+import type { Notice } from './notice.ts'
 
 export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing'; notice?: Notice } | { step: 'payment-window'; token: string }
-
-export type Notice = {
-  tone: 'error' | 'info'
-  text: string
-  link?: 'transactions'
-  /** Links to the page that says how to pay this transaction. */
-  transactionId?: string
-}
 
 const loadPaymentWindow = () => import('./payment-window.ts')
 

@@ -1,0 +1,8 @@
+/** What is said below the button of a checkout. */
+export type Notice = {
+  tone: 'error' | 'info'
+  text: string
+  link?: 'transactions'
+  /** Links to the page that says how to pay this transaction. */
+  transactionId?: string
+}
