@@ -19,6 +19,7 @@ export const contract = {
   notifications: onDemandContract.notifications,
   announcements: onDemandContract.announcements,
   questions: onDemandContract.questions,
+  reviewVotes: onDemandContract.reviewVotes,
   weeklyGoal: onDemandContract.weeklyGoal,
   wishlist: onDemandContract.wishlist,
   cart: onDemandContract.cart,

@@ -9,6 +9,7 @@ import { notesContract } from './learning/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { privacyContract } from './privacy/privacy.ts'
 import { questionsContract } from './conversation/questions.ts'
+import { reviewVotesContract } from './learning/review-votes.ts'
 import { weeklyGoalContract } from './learning/weekly-goal.ts'
 import { transferProofContract } from './commerce/transfers.ts'
 import { wishlistContract } from './commerce/wishlist.ts'
@@ -27,6 +28,7 @@ export const onDemandContract = {
   questions: questionsContract,
   refundRequests: refundRequestsContract,
   transferProofs: transferProofContract,
+  reviewVotes: reviewVotesContract,
   weeklyGoal: weeklyGoalContract,
   wishlist: wishlistContract,
 }

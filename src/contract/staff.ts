@@ -18,6 +18,7 @@ import { mailContract } from './site/mail.ts'
 import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
 import { adminPrivacyContract } from './privacy/privacy-admin.ts'
+import { scheduledSalesContract } from './commerce/scheduled-sales.ts'
 import { promoCodesContract } from './commerce/promo-codes.ts'
 import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
@@ -59,6 +60,7 @@ export const staffContract = {
   apiKeys: apiKeysContract,
   privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
+  scheduledSales: scheduledSalesContract,
   settings: settingsContract,
   operation: operationContract,
   siteExport: siteExportContract,

@@ -89,6 +89,8 @@ export const transaction = z.object({
   /** What was returned so far, in rupiah. */
   refunded: z.number(),
   promoCode: z.nullable(z.string()),
+  /** Opened in a sale: while it is open it keeps its price. */
+  inSale: z.boolean(),
   /** The discount of the promo code, in rupiah. */
   promoDiscount: z.number(),
   /** The payment URL of a pending transaction; null otherwise. */
@@ -205,6 +207,8 @@ const checkoutInput = z
     /** Without it: as the order that is open already, else at the online provider. */
     method: z.optional(z.enum(paymentMethods, 'Pilih cara bayar')),
     promoCode,
+    /** The total that the buyer was shown, in rupiah: a new payment is not opened for more. */
+    shownTotal: z.optional(z.number('Total tidak valid').check(z.int('Total tidak valid'), z.minimum(0, 'Total tidak valid'))),
   })
   .check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }))
 export type CheckoutInput = z.infer<typeof checkoutInput>
@@ -257,6 +261,7 @@ export const commerceContract = {
       ...invalidPromo,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
       OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
+      PRICE_CHANGED: { status: 409, message: 'Harganya baru saja berubah. Periksa dulu harga yang berlaku sekarang.' },
       CART_CHANGED: { status: 409, message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.' },
       TOO_EXPENSIVE: { status: 422, message: 'Totalnya melebihi batas satu pembayaran. Bagi menjadi beberapa pembayaran.' },
       GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },

@@ -14,6 +14,7 @@ export const staffPaths = {
   submission: ({ submissionId }: { submissionId: string }) => `/admin/submissions/${encodeURIComponent(submissionId)}`,
   quizResults: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}/results`,
+  sales: () => '/admin/sales',
   bundles: () => '/admin/bundles',
   refundRequests: () => '/admin/refund-requests',
   transfers: () => '/admin/transfers',

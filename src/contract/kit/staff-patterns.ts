@@ -12,6 +12,7 @@ export const staffPatterns = {
   submissions: '/admin/submissions',
   submission: '/admin/submissions/:submissionId',
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
+  sales: '/admin/sales',
   bundles: '/admin/bundles',
   refundRequests: '/admin/refund-requests',
   transfers: '/admin/transfers',

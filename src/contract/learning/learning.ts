@@ -11,6 +11,10 @@ export const review = z.object({
   rating: z.number(),
   text: z.string(),
   createdAt: z.string(),
+  /** How many it helped. */
+  helpful: z.number(),
+  /** The version of the course when it was written; null: not known. */
+  courseVersion: z.nullable(z.number()),
   /** The answer of the course's staff. */
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.string(), isEdited: z.boolean() })),
 })

@@ -20,6 +20,7 @@ import { refundByStaff } from './settlement/refund.ts'
 import { acceptReview } from './settlement/resolve-review.ts'
 import { mailReceipt } from './messages.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
+import { scheduledSalesModule } from './staff/scheduled-sales.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
@@ -238,6 +239,7 @@ export function commerceModule({ catalog, learning, library, payments: online, .
     acceptReview: (request: Parameters<typeof acceptReview>[1]) => acceptReview(deps, request),
     refund: (request: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, request),
     promoCodes: promoCodesModule({ ...deps, catalog }),
+    scheduledSales: scheduledSalesModule({ ...deps, catalog }),
     cart: {
       show: (userId: string) => showCart(deps, userId),
       add: (userId: string, key: OfferKey) => addToCart(deps, userId, key),

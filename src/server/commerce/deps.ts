@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/platform/audit/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Challenges } from '#server/platform/challenges/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -26,6 +27,7 @@ export type CommerceModuleDeps = {
   settings: Settings
   mail: Mail
   audit: Audit
+  cacheTags: CacheTags
   rateLimiter: RateLimiter
   uploads: Uploads
   challenges: Challenges

@@ -50,6 +50,7 @@ export function presentTransaction({ row, lines, summaries, gift, transfer, refu
     uniqueCode: lines.reduce((sum, { uniqueCodeIdr }) => sum + uniqueCodeIdr, 0),
     refunded: row.refundedAmountIdr,
     promoCode: row.promoCode,
+    inSale: lines.some((line) => line.inSale),
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
     instructions: row.state === 'pending' && row.paymentInstructions ? presentInstructions(row.paymentInstructions) : null,

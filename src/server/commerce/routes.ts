@@ -49,7 +49,14 @@ export function commerceRoutes(commerce: Commerce) {
     checkout: on.checkout.handler(async ({ input, context, errors }) => {
       const wanted = wantedOf(input)
       const isEbook = kindOf(wanted) === 'ebook'
-      const request = { student: context.viewer(), wanted, gift: input.gift ?? null, promoCode: input.promoCode || null, method: input.method ?? null }
+      const request = {
+        student: context.viewer(),
+        wanted,
+        gift: input.gift ?? null,
+        promoCode: input.promoCode || null,
+        method: input.method ?? null,
+        shownTotal: input.shownTotal ?? null,
+      }
       const result = await commerce.checkout({ ...request, client: context.client })
       switch (result.outcome) {
         case 'open':
@@ -68,6 +75,8 @@ export function commerceRoutes(commerce: Commerce) {
           throw errors.EMPTY_ITEM(isEbook ? { message: 'E-book ini belum punya isi.' } : {})
         case 'under-review':
           throw errors.UNDER_REVIEW(isEbook ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
+        case 'price-changed':
+          throw errors.PRICE_CHANGED()
         case 'cart-changed':
           throw errors.CART_CHANGED()
         case 'too-expensive':

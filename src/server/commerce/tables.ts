@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './ledger/split.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import type { PromoKind } from '#contract/commerce/promo-codes.ts'
@@ -69,6 +69,8 @@ export const transactionLines = pgTable('transaction_lines', {
   priceIdr: integer('price_idr').notNull(),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
+  /** Bought at the price of a sale, or with a bundle while the item was in one. */
+  inSale: boolean('in_sale').notNull().default(false),
   /** Who gets access; null: a gift that nobody has claimed. */
   receiverId: uuid('receiver_id'),
   /** Part of the price: what makes the amount of a payment by hand unique. */

@@ -32,6 +32,8 @@ export type CheckoutOutcome =
   | PromoRejection
   /** Several things, of which one is not sold to this student (any more). */
   | { outcome: 'cart-changed' }
+  /** It costs more than the buyer was shown. */
+  | { outcome: 'price-changed' }
   | { outcome: 'gift-rejected'; field: 'email' | 'sendOn'; message: string }
   | { outcome: 'too-expensive' | 'gift-free' }
   | { outcome: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'under-review' | 'payment-unavailable' | 'method-unavailable' }
@@ -46,7 +48,14 @@ type NextStep =
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
 
-export type CheckoutRequest = { student: Viewer; wanted: readonly OfferKey[]; gift: GiftInput | null; promoCode: string | null; method?: PaymentMethod | null }
+export type CheckoutRequest = {
+  student: Viewer
+  wanted: readonly OfferKey[]
+  gift: GiftInput | null
+  promoCode: string | null
+  method?: PaymentMethod | null
+  shownTotal?: number | null
+}
 
 /**
  * Opens a transaction and a payment session for what is wanted. Repeated and concurrent calls give one open transaction per student
@@ -72,7 +81,8 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
 
 const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 
-async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, wanted, gift, promoCode, method = null }: CheckoutRequest): Promise<NextStep> {
+async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutRequest): Promise<NextStep> {
+  const { student, wanted, gift, promoCode, method = null, shownTotal = null } = request
   const now = deps.clock.now()
   const rejectedGift = gift && rejectGift(gift, { student, now })
   if (rejectedGift) return done(rejectedGift)
@@ -101,6 +111,9 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, wanted, gif
   if (method !== null && method !== row?.method && !offeredMethods(await deps.settings.readSite(tx)).includes(method))
     return done({ outcome: 'method-unavailable' })
   const purchase = { student, subject, price, gift, method: method ?? row?.method ?? 'card', uniqueCodeIdr: 0 }
+  if (row && (await isContinued(tx, row, purchase, now))) return continueOpen(tx, deps, row, purchase)
+  // A sale that ended between page and press.
+  if (shownTotal !== null && price.total > shownTotal) return done({ outcome: 'price-changed' })
   return row ? continueOpen(tx, deps, row, purchase) : startNew(tx, deps, purchase)
 }
 
@@ -151,18 +164,33 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
 async function continueOpen(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: PricedPurchase): Promise<NextStep> {
   if (row.state === 'review') return done({ outcome: 'under-review' })
   const now = deps.clock.now()
-  // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
-  const codeIdr = row.method === 'card' ? 0 : (await readLines(tx, row.id)).reduce((sum, line) => sum + line.uniqueCodeIdr, 0)
-  const isSamePrice =
-    row.amountIdr - codeIdr === purchase.price.total && row.method === purchase.method && row.promoCode === (purchase.price.promo?.code ?? null)
-  const isSamePurchase = isSamePrice && (await hasSameLines(tx, row, purchase.price.lines)) && (await isSameGift(tx, row, purchase.gift))
   const session = sessionOf(row)
-  if (session) return isSamePurchase && isUnexpired(row, now) ? done(openOutcome(row, session)) : { step: 'replace', row, session }
+  if (session) return (await isContinued(tx, row, purchase, now)) ? done(openOutcome(row, session)) : { step: 'replace', row, session }
   // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (isSamePurchase) return { step: 'open-session', row: await renewClaim(tx, row, now), lines: purchase.price.lines }
+  if (await isSamePurchase(tx, row, purchase)) return { step: 'open-session', row: await renewClaim(tx, row, now), lines: purchase.price.lines }
   await cancelOpen(tx, deps, row)
   return startNew(tx, deps, purchase)
+}
+
+/** Whether the payment session of the open transaction is the one for this purchase. */
+async function isContinued(tx: Tx, row: TransactionRow, purchase: PricedPurchase, now: Date): Promise<boolean> {
+  if (row.state === 'review') return true
+  if (!sessionOf(row) || !isUnexpired(row, now)) return false
+  return (await isSamePurchase(tx, row, purchase)) || keepsPriceOfSale(tx, row, purchase)
+}
+
+/** What is charged without the unique code of a transfer. */
+async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
+  if (row.method === 'card') return row.amountIdr
+  return row.amountIdr - (await readLines(tx, row.id)).reduce((sum, line) => sum + line.uniqueCodeIdr, 0)
+}
+
+async function isSamePurchase(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
+  if (row.method !== method) return false
+  // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
+  const isSamePrice = (await priceOf(tx, row)) === price.total && row.promoCode === (price.promo?.code ?? null)
+  return isSamePrice && (await hasSameLines(tx, row, price.lines)) && isSameGift(tx, row, gift)
 }
 
 const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expiresAt !== null && expiresAt > now
@@ -190,6 +218,15 @@ function haveSamePrices(lines: readonly LineRow[], current: readonly PricedLine[
 async function hasSameLines(tx: Tx, row: TransactionRow, current: readonly PricedLine[]): Promise<boolean> {
   if (row.kind === 'course' || row.kind === 'ebook') return row.listPriceIdr === current[0]?.item.priceIdr
   return haveSamePrices(await readLines(tx, row.id), current)
+}
+
+/** Opened in a sale that is over, for the same things with the same code: an open checkout keeps its lower price. */
+async function keepsPriceOfSale(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
+  if (row.method !== method || (await priceOf(tx, row)) > price.total || row.promoCode !== (price.promo?.code ?? null)) return false
+  const lines = await readLines(tx, row.id)
+  const isSame =
+    lines.length === price.lines.length && lines.every((line) => price.lines.some(({ item }) => item.kind === line.kind && item.id === line.itemId))
+  return isSame && lines.some(({ inSale }) => inSale) && isSameGift(tx, row, gift)
 }
 
 /** What the giver wrote may have changed since the order was opened. */

@@ -114,6 +114,7 @@ async function insert(
       priceIdr: position === codeAt ? priceIdr + uniqueCodeIdr : priceIdr,
       promoDiscountIdr,
       uniqueCodeIdr: position === codeAt ? uniqueCodeIdr : 0,
+      inSale: item.sale !== null,
       receiverId: gift ? null : student.id,
     })),
   )

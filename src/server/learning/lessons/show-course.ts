@@ -100,13 +100,14 @@ type Visibility = {
 }
 
 async function describe(
-  { database, identity, consents }: Deps,
+  { database, catalog, identity, consents }: Deps,
   course: CourseRow,
   { lessons: rows, chapters }: Outline,
   { open, withText, about }: Visibility,
 ): Promise<CourseOverview> {
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
-  const card = presentCard(course, instructor)
+  const sale = (await catalog.findSalePrices([course])).get(course.id) ?? null
+  const card = presentCard(course, instructor, sale)
   const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
   const details = rows.map((lesson) => ({ ...presentLesson(lesson, { open: open(lesson), withText }), ...about(lesson) }))
   const outline = rows.map((lesson) => ({

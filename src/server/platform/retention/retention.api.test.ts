@@ -33,6 +33,7 @@ function start(mails: PurgeBatch) {
     'privacy-requests': nothing,
     mails,
     notifications: nothing,
+    'whatsapp-messages': nothing,
   }
   return retentionModule({ database, clock, purgeBatches })
 }

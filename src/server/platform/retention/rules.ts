@@ -141,6 +141,22 @@ export const retentionRules = {
     english: { data: 'Notifications', kept: `${notificationDays} days` },
     purge: { afterMs: notificationDays * dayMs, everyMs: dayMs },
   },
+  whatsapp: {
+    data: 'Nomor WhatsApp yang kamu buktikan sebagai milikmu, dan peramban yang kamu izinkan menerima notifikasi',
+    purpose: 'Memberitahumu di tempat yang kamu pilih',
+    kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
+    basis: 'consent',
+    english: { data: 'WhatsApp numbers, browsers with push messages', kept: 'until removed, or the account is deleted' },
+    purge: null,
+  },
+  'whatsapp-messages': {
+    data: 'Pesan WhatsApp yang kami kirim kepadamu',
+    purpose: 'Mengirim lewat email kalau pesannya tidak sampai, dan membatasi biaya',
+    kept: `${mailDays} hari`,
+    basis: 'contract',
+    english: { data: 'Messages by WhatsApp', kept: `${mailDays} days` },
+    purge: { afterMs: mailDays * dayMs, everyMs: dayMs },
+  },
   'webhook-deliveries': {
     data: 'Pemberitahuan ke aplikasi lain yang dipakai pengelola situs: nomor kelas, pesanan, dan akun, tanpa nama',
     purpose: 'Mengirim ulang pemberitahuan yang tidak sampai',

@@ -1,11 +1,12 @@
-import { formatDateTime } from '#contract/kit/days.ts'
 import { minimumPayoutIdr } from '#contract/commerce/payouts.ts'
+import { formatDateTime, jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
+import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { demoAccounts, findBuyer, findDemoStudent, type DemoDeps } from './accounts.ts'
 
-/** Two bundles; where purchases can be paid also a gift that waits for its receiver, and a request for a refund. */
+/** Two bundles, a running and a coming sale; where purchases can be paid also a gift that waits for its receiver, and a request for a refund. */
 export async function seedSelling(deps: DemoDeps): Promise<void> {
-  const { app, pay } = deps
+  const { app, clock, pay } = deps
   const { catalog, commerce, identity, library } = app.modules
   const { cards } = await catalog.listCourses({ type: 'premium', sort: 'price-asc', page: 1, limit: 100 })
   const { cards: ebooks } = await library.listEbooks({ page: 1, limit: 100 })
@@ -33,6 +34,20 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
     const price = round((listPriceOf(courses) + (book?.price ?? 0)) * 0.7)
     await commerce.bundles.save(null, { title, description, price, status: 'published', items }, null)
   }
+  // The dearest course without a discount is in no bundle.
+  const onSale = sold.findLast(({ discount }) => discount === 0) ?? sold.at(-1)
+  const midnight = (days: number) => jakartaMidnight(jakartaDay(new Date(clock.now().getTime() + days * dayMs))).toISOString()
+  const plan = { kind: 'percent' as const, categoryId: null, courseId: null }
+  if (onSale)
+    await commerce.scheduledSales.create(null, {
+      ...plan,
+      name: 'Diskon minggu ini',
+      value: 30,
+      courseId: onSale._id,
+      startsAt: midnight(0),
+      endsAt: midnight(6),
+    })
+  await commerce.scheduledSales.create(null, { ...plan, name: 'Diskon akhir bulan depan', value: 20, startsAt: midnight(30), endsAt: midnight(34) })
   if (!pay) return
   const giver = await findDemoStudent(app)
   const gift = { email: 'rani@contoh.id', name: 'Rani', message: 'Selamat ulang tahun! Semoga betah belajarnya.' }

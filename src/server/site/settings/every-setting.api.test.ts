@@ -27,6 +27,7 @@ const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<S
   },
   staffMustUseTwoSteps: true,
   videoWatermark: true,
+  whatsapp: { enabled: true, codeTemplate: 'kode', noticeTemplate: 'kabar', language: 'en_US', dailyPerPerson: 3, dailyTotal: 50 },
   seller: { name: 'PT Sanggar', address: 'Jalan Baru 2', taxNumber: '01.234.567.8-901.000' },
   taxMode: 'inclusive',
   transfer: { enabled: true, bank: 'BCA', number: '1234567890', holder: 'PT Sanggar' },

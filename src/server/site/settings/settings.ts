@@ -32,16 +32,18 @@ type Deps = {
   promoCodeExists: (code: string) => Promise<boolean>
 }
 
+async function findRow(queryable: Queryable) {
+  const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
+  return row ?? null
+}
+const read = async (queryable: Queryable): Promise<StoredSettings> => storedSettings.parse((await findRow(queryable))?.value ?? {})
+/** For commands. */
+export const readStoredSettings = read
+
 export function settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists }: Deps) {
   // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
   let lastBrandStyle: string | null = null
   const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
-
-  async function findRow(queryable: Queryable) {
-    const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
-    return row ?? null
-  }
-  const read = async (queryable: Queryable): Promise<StoredSettings> => storedSettings.parse((await findRow(queryable))?.value ?? {})
 
   async function write(tx: Tx, value: StoredSettings): Promise<void> {
     const updatedAt = clock.now()

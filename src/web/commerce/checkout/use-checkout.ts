@@ -54,10 +54,12 @@ type Options = {
   promoCode: string | null
   /** The open transaction that the new one takes the place of, as the user saw it; null: none. */
   replaced: string | null
+  /** What the button says that it costs, in rupiah: the server opens no payment for more. Null: not compared. */
+  shownTotal?: number | null
 }
 
 /** Idle → processing → payment window → idle, with a sign-in when needed. */
-export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options) {
+export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal = null }: Options) {
   const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -71,7 +73,12 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
-    const { data } = await authenticated.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}), ...(method && { method }) })
+    const { data } = await authenticated.commerce.checkout({
+      ...itemInput(item),
+      ...(promoCode ? { promoCode } : {}),
+      ...(method && { method }),
+      ...(shownTotal === null ? {} : { shownTotal }),
+    })
     // A payment by hand has a page that says how.
     if (data.token === null && data.transactionId && data.redirectUrl !== null) {
       await navigate(waitingPath(data.transactionId))
@@ -127,6 +134,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
       setState((await withLogin(() => run(method))) ?? { step: 'idle' })
     } catch (error) {
       if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
+      // The page then shows the price that applies now, beside the message.
+      if (failureCode(error) === 'PRICE_CHANGED') void revalidate()
       // What is wrong with the receiver of a gift is said by its field.
       setState(idleWith('error', Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed))
     } finally {

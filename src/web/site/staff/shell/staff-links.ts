@@ -21,6 +21,7 @@ import Settings from 'lucide-react/icons/settings'
 import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Star from 'lucide-react/icons/star'
+import Tag from 'lucide-react/icons/tag'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
@@ -71,6 +72,7 @@ const groups: readonly StaffLinkGroup[] = [
       { to: staffPaths.transfers(), label: 'Transfer', Icon: ArrowLeftRight, adminOnly: true },
       { to: staffPaths.refundRequests(), label: 'Permintaan refund', Icon: Undo2, adminOnly: true },
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
+      { to: staffPaths.sales(), label: 'Diskon', Icon: Tag, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
       { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
       { to: staffPaths.balance(), label: 'Saldo', Icon: Wallet },
