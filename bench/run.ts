@@ -32,6 +32,11 @@ const scenarios: Record<string, Scenario> = {
     () => import('./failover.ts'),
   ),
   guessing: scenario('how much a flood of wrong passwords delays other clients', { seconds: 8 }, () => import('./guessing.ts')),
+  histories: scenario(
+    'random histories of carts, bundles, gifts, transfers, refunds and payouts at the same time, then every invariant',
+    { histories: 2000, seed: 1 },
+    () => import('./histories.ts'),
+  ),
   lists: scenario('staff lists and the queue of submissions on the embedded database, against GET /me', { rows: 10_000 }, () => import('./lists.ts')),
   media: scenario('an uploaded video against a bare file server', { megabytes: 200 }, () => import('./media.ts')),
   memory: scenario('memory and time of starts and of mixed requests, on both databases', { requests: 10_000 }, () => import('./memory.ts')),

@@ -12,7 +12,7 @@ import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
 import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './history.ts'
 import { seedPurchases } from './purchases.ts'
-import { seedSelling } from './selling.ts'
+import { seedPayout, seedSelling } from './selling.ts'
 import { seedStudies } from './studies.ts'
 
 const campaignDays = 5
@@ -54,6 +54,7 @@ export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) =>
     role: 'admin',
     emailVerifiedAt: clock.now(),
   })
+  if (made) await seedPayout(app)
   return made !== null
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -6,12 +6,11 @@ import type { Site } from '#contract/site/site.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { waitingPath } from '#web/commerce/item-paths.ts'
+import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
 import { PromoField } from './promo-field.tsx'
 import type { BuyableItem } from './use-checkout.ts'
 import type { Notice } from './notice.ts'
 import { usePurchase, type BuyStep } from './use-purchase.ts'
-
-const OtherMethods = lazy(() => import('#web/commerce/transfers/other-methods.tsx').then((page) => ({ default: page.OtherMethods })))
 
 const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book', bundle: 'Beli Paket', cart: 'Bayar' }
 
@@ -54,14 +53,12 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
         )}
       </Button>
       {site.payment.methods.length > 1 && (
-        <Suspense fallback={null}>
-          <OtherMethods
-            methods={site.payment.methods}
-            current={next.step === 'buy' ? 'card' : next.open.method}
-            isBusy={state.step !== 'idle' || promo.isChecking}
-            onChoose={(method) => void buy(method)}
-          />
-        </Suspense>
+        <OtherMethods
+          methods={site.payment.methods}
+          current={next.step === 'buy' ? 'card' : next.open.method}
+          isBusy={state.step !== 'idle' || promo.isChecking}
+          onChoose={(method) => void buy(method)}
+        />
       )}
       <p className="text-sm text-ink-3">
         Dengan membeli, kamu menyetujui <LegalLink to={paths.terms()}>Syarat dan Ketentuan</LegalLink> dan{' '}

@@ -38,13 +38,13 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
     <div className="grid gap-3 border-t border-line pt-4">
       <div role="status" aria-live="polite" className="grid gap-3">
         {isWaiting && (
-          <p className="rounded-field bg-success-50 px-3 py-2 text-sm text-success">
+          <p className="rounded-field bg-daun-50 px-3 py-2 text-sm text-daun">
             <strong className="block">Bukti transfer diterima.</strong>
             {proofAt && `Dikirim ${formatDateTime(proofAt)}. `}Sedang kami periksa; halaman ini memeriksa sendiri.
           </p>
         )}
         {state === 'refused' && form.step !== 'sent' && (
-          <p className="rounded-field bg-danger-50 px-3 py-2 text-sm wrap-anywhere text-danger">
+          <p className="rounded-field bg-mengkudu-50 px-3 py-2 text-sm wrap-anywhere text-mengkudu">
             <strong className="block">Bukti sebelumnya belum bisa diterima.</strong>
             {sentence}
           </p>

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { commerceInvariants } from '#server/commerce/index.ts'
+import { learningInvariants } from '#server/learning/index.ts'
+import type { Invariant, Queryable } from '#server/platform/database/index.ts'
+
+/** What also holds once no work is due. */
+const atRest: readonly Invariant[] = [
+  [
+    'a bundle is granted as a whole, or what is missing is refunded',
+    `select l.id from transaction_lines l join transactions t on t.id = l.transaction_id
+     where l.bundle_id is not null and l.kind = 'course' and l.receiver_id is not null and t.state = 'paid'
+     and not exists (select 1 from enrollments e where e.user_id = l.receiver_id and e.course_id = l.item_id and e.revoked_at is null)
+     and not exists (select 1 from refund_tasks r where r.transaction_id = t.id)`,
+  ],
+  [
+    'a gift is granted once, to its claimer',
+    `select e.source_ref from enrollments e join transaction_lines l on e.source_ref = 'transaction:' || l.id join gifts g using (transaction_id)
+     where e.revoked_at is null group by 1 having count(*) > 1 or bool_or(e.user_id is distinct from (select claimed_by from gifts x where x.transaction_id = (select transaction_id from transaction_lines y where 'transaction:' || y.id = e.source_ref)))`,
+  ],
+  [
+    'what an admin approved is paid, and nothing else that is paid by hand',
+    `select t.id, t.state, x.state from transactions t join transfers x using (order_id)
+     where (x.state = 'approved') <> (t.state in ('paid', 'partially_refunded', 'refunded', 'chargeback', 'reversed'))`,
+  ],
+  [
+    'the amount of a transfer is that of its transaction',
+    `select t.id from transactions t join transfers x using (order_id) where x.amount_idr <> t.amount_idr or x.refunded_idr <> t.refunded_amount_idr`,
+  ],
+  [
+    'open transfers have amounts that differ',
+    `select amount_idr from transactions where method <> 'card' and state in ('created', 'pending', 'review') group by 1 having count(*) > 1`,
+  ],
+  [
+    'a payout takes its amount from the balance once, and returns it when it failed',
+    `select p.id from payouts p left join payout_entries e on e.payout_id = p.id group by p.id
+     having coalesce(sum(e.amount_idr), 0) <> case when p.state = 'failed' then 0 else p.amount_idr end`,
+  ],
+  ['the shares of a sale add up to what was paid', `select entry_id from ledger_lines group by 1 having sum(amount_idr) <> 0`],
+  [
+    'one receipt for each invoice',
+    `select i.number, count(m.id) from invoices i left join mails m on m.kind like 'receipt%' and m.subject = 'Bukti pembayaran ' || i.number group by 1 having count(m.id) <> 1`,
+  ],
+  ['no refund stays due', `select refund_key from refund_tasks where state = 'due'`],
+]
+
+export const historyInvariants: readonly Invariant[] = [...commerceInvariants, ...learningInvariants, ...atRest]
+
+/** The invariants that are violated, each with its first violation. */
+export async function findViolations(queryable: Queryable): Promise<string[]> {
+  const violated: string[] = []
+  for (const [name, query] of historyInvariants) {
+    const { rows } = await queryable.execute(sql.raw(query))
+    if (rows.length > 0) violated.push(`${name}: ${JSON.stringify(rows[0])}`)
+  }
+  return violated
+}

@@ -1,0 +1,211 @@
+import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import { openDatabase } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { pick, seededRandom } from '#testing/chaos/seeded-random.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { offerTransfers } from '#testing/materials/transfers.ts'
+import { createPostgresCopy } from '#testing/postgres/test-database.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { findViolations, historyInvariants } from './invariants.ts'
+
+// Random histories of purchases with lines against the product on PostgreSQL: several people act at the same time, each on a connection of
+// its own. After every history all work is done and every invariant is checked.
+
+export type HistoryOptions = { templateUrl: string; histories: number; seed: number; onProgress?: (what: string) => void }
+export type HistoryFigures = {
+  histories: number
+  acts: Record<string, number>
+  outcomes: Record<string, number>
+  invariants: number
+  seconds: number
+  violated: { history: number; what: string[] }[]
+}
+
+/** Databases are not used longer, so that checking them stays fast. */
+const historiesPerDatabase = 50
+const actorsAtOnce = 4
+const actsPerActor = 5
+
+type Stage = {
+  site: TestSite
+  random: () => number
+  students: Viewer[]
+  courses: MadeCourse[]
+  bundleId: string
+  instructor: SignedIn
+  adminId: string
+  firstOrder: number
+  receiver: string
+}
+type Act = (stage: Stage) => Promise<string>
+
+export async function runHistories({ templateUrl, histories, seed, onProgress }: HistoryOptions): Promise<HistoryFigures> {
+  const began = Date.now()
+  const figures: HistoryFigures = { histories: 0, acts: {}, outcomes: {}, invariants: historyInvariants.length, seconds: 0, violated: [] }
+  while (figures.histories < histories) {
+    const database = await openDatabase({ databaseUrl: await createPostgresCopy(templateUrl) })
+    const site = await startTestSite({ database })
+    await offerTransfers(site)
+    const admin = await site.createAdmin()
+    for (let own = 0; own < historiesPerDatabase && figures.histories < histories; own++) {
+      const number = ++figures.histories
+      await runHistory(await prepare(site, { admin, random: seededRandom(seed * 100_003 + number) }), figures)
+      const what = await findViolations(database.query)
+      if (what.length > 0) figures.violated.push({ history: number, what })
+      if (number % 100 === 0) onProgress?.(`${number} histories, ${figures.violated.length} with violations`)
+      if (figures.violated.length > 5) histories = number
+    }
+    await site.close()
+  }
+  return { ...figures, seconds: Math.round((Date.now() - began) / 1000) }
+}
+
+async function prepare(site: TestSite, { admin, random }: { admin: SignedIn; random: () => number }): Promise<Stage> {
+  const instructor = await site.createInstructor()
+  const people = [await site.createStudent(), await site.createStudent()]
+  const courses = [
+    await site.createCourse({ price: 50_000, instructorId: instructor.id }),
+    await site.createCourse({ price: 89_000, instructorId: instructor.id }),
+    await site.createCourse({ price: 120_000, discount: 10 }),
+  ]
+  const [one, two] = courses
+  const made = await site.app.modules.commerce.bundles.save(
+    null,
+    { title: `Paket ${one?.id}`, description: '', price: 99_000, status: 'published', items: [{ courseId: one?.id ?? '' }, { courseId: two?.id ?? '' }] },
+    null,
+  )
+  const students = await Promise.all(people.map(({ token }) => site.app.modules.identity.findViewerByToken(token)))
+  return {
+    site,
+    random,
+    students: students.filter((each) => each !== null),
+    courses,
+    bundleId: (made as { _id: string })._id,
+    instructor,
+    adminId: admin.id,
+    firstOrder: site.sandbox.listOrders().length,
+    receiver: `penerima-${one?.id}@contoh.id`,
+  }
+}
+
+async function runHistory(stage: Stage, figures: HistoryFigures): Promise<void> {
+  const { site } = stage
+  const names = Object.keys(acts)
+  const plan = Array.from({ length: actorsAtOnce * actsPerActor }, () => pick(stage.random, names))
+  const left = plan.values()
+  const workThrough = async () => {
+    for (const name of left) {
+      const outcome = await (acts[name] as Act)(stage)
+      figures.acts[name] = (figures.acts[name] ?? 0) + 1
+      figures.outcomes[`${name}: ${outcome}`] = (figures.outcomes[`${name}: ${outcome}`] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: actorsAtOnce }, workThrough))
+  // Whatever is due is done, also what waits for a retry.
+  for (const ms of [0, hourMs, 26 * hourMs, hourMs]) {
+    site.clock.advance(ms)
+    await site.sandbox.idle()
+    await site.app.modules.commerce.runDueWork()
+  }
+}
+
+const commerceOf = ({ site }: Stage) => site.app.modules.commerce
+const student = ({ random, students }: Stage): Viewer => pick(random, students)
+
+/** What somebody buys: one thing, a cart or a bundle, for oneself or as a gift, with either provider. */
+async function buy(stage: Stage, method: 'card' | 'transfer'): Promise<string> {
+  const { random, courses, bundleId, receiver } = stage
+  const course = () => ({ kind: 'course' as const, itemId: pick(random, courses).id })
+  const wanted = pick(random, [
+    [course()],
+    courses.map(({ id }) => ({ kind: 'course' as const, itemId: id })),
+    [{ kind: 'bundle' as const, itemId: bundleId }],
+    [course()],
+  ])
+  const gift = random() < 0.25 ? { email: receiver, name: 'Rina' } : null
+  const result = await commerceOf(stage).checkout({ student: student(stage), wanted, gift, promoCode: null, method, client: 'histories' })
+  return result.outcome
+}
+
+/** The provider refuses what the state of an order does not allow; that is no outcome of the product. */
+function provide(stage: Stage, does: 'pay' | 'deny' | 'settle' | 'refund' | 'chargeback'): string {
+  const orders = stage.site.sandbox.listOrders().slice(stage.firstOrder)
+  if (orders.length === 0) return 'none'
+  try {
+    stage.site.sandbox[does](pick(stage.random, orders).orderId)
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return 'refused'
+  }
+}
+
+async function anyTransaction(stage: Stage): Promise<{ id: string; lineIds: string[]; buyer: Viewer; isByHand: boolean } | null> {
+  const buyer = student(stage)
+  const listed = await commerceOf(stage).listMine(buyer)
+  if (listed.length === 0) return null
+  const { _id: id, items, transfer } = pick(stage.random, listed)
+  return { id, lineIds: items.map(({ lineId }) => lineId), buyer, isByHand: transfer !== null }
+}
+
+async function withTransaction(stage: Stage, work: (found: NonNullable<Awaited<ReturnType<typeof anyTransaction>>>) => Promise<string>): Promise<string> {
+  const found = await anyTransaction(stage)
+  return found ? work(found) : 'none'
+}
+
+const nameOf = (outcome: string | object): string => (typeof outcome === 'string' ? outcome : 'done')
+
+const acts: Record<string, Act> = {
+  'buy by card': (stage) => buy(stage, 'card'),
+  'buy by card again': (stage) => buy(stage, 'card'),
+  'buy by transfer': (stage) => buy(stage, 'transfer'),
+  pay: async (stage) => provide(stage, 'pay'),
+  'pay another': async (stage) => provide(stage, 'pay'),
+  deny: async (stage) => provide(stage, 'deny'),
+  settle: async (stage) => provide(stage, 'settle'),
+  'refund at the provider': async (stage) => provide(stage, 'refund'),
+  chargeback: async (stage) => provide(stage, 'chargeback'),
+  'notifications arrive': async ({ site }) => site.sandbox.idle().then(() => 'done'),
+  'due work': async (stage) =>
+    commerceOf(stage)
+      .runDueWork()
+      .then(() => 'done'),
+  cancel: (stage) => withTransaction(stage, async ({ id, buyer }) => nameOf((await commerceOf(stage).cancelMine(buyer, id)).outcome)),
+  'two admins approve': (stage) =>
+    withTransaction(stage, async ({ id }) => {
+      const approve = () => commerceOf(stage).transfers.approve({ id, adminId: stage.adminId, statementLine: null })
+      return (await Promise.all([approve(), approve()])).map(nameOf).toSorted().join(' and ')
+    }),
+  refuse: (stage) =>
+    withTransaction(stage, async ({ id }) => nameOf(await commerceOf(stage).transfers.refuse({ id, adminId: stage.adminId, sentence: 'Belum masuk.' }))),
+  'refund a line': (stage) =>
+    withTransaction(stage, async ({ id, lineIds }) =>
+      nameOf(await commerceOf(stage).refund({ actorId: stage.adminId, transactionId: id, reason: 'Sebagian', lineIds: [pick(stage.random, lineIds)] })),
+    ),
+  'ask for a refund, approved': (stage) =>
+    withTransaction(stage, async ({ id, buyer }) => {
+      const asked = await commerceOf(stage).refundRequests.request(buyer.id, { id, reason: 'Bukan yang kucari' })
+      if (typeof asked === 'string') return asked
+      return nameOf(await commerceOf(stage).refundRequests.approve({ id: asked._id, adminId: stage.adminId, sentence: 'Baik.' }))
+    }),
+  'two claim a gift': async (stage) => {
+    const { site, receiver, students } = stage
+    const links = (await site.mailsTo(receiver)).flatMap(({ text }) => /\/hadiah\/([\w-]+)/.exec(text)?.[1] ?? [])
+    if (links.length === 0) return 'none'
+    const token = pick(stage.random, links)
+    return (await Promise.all(students.map(({ id }) => commerceOf(stage).gifts.claim(id, token)))).toSorted().join(' and ')
+  },
+  'payouts at once': async (stage) => {
+    const { instructor, site, adminId } = stage
+    const { payouts } = commerceOf(stage)
+    site.clock.advance(stage.random() < 0.3 ? 15 * dayMs : 0)
+    const { availableIdr } = await payouts.readBalance(instructor.id)
+    if (availableIdr < 10_000) return 'none'
+    await payouts.saveBankAccount(instructor.id, { bank: 'BCA', number: '1234567890', holder: 'Guru' })
+    await payouts.verifyBankAccount({ adminId, userId: instructor.id, number: '1234567890' })
+    const asked = await Promise.all([payouts.request(instructor.id, availableIdr), payouts.request(instructor.id, availableIdr)])
+    const made = asked.flatMap((each) => (typeof each === 'object' && '_id' in each ? [each] : []))
+    for (const { _id: id } of made) await payouts.decide({ id, adminId, reference: 'R', state: pick(stage.random, ['sent', 'failed']) })
+    return `${made.length} of two`
+  },
+}
