@@ -23,6 +23,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
     mayImport: names('contract server/platform server/site/settings'),
   },
+  'server/commerce/sales': { purpose: 'Scheduled sales: which are running, and the price in them', mayImport: names('contract server/platform') },
   'server/identity': { purpose: 'Accounts, passwords, sessions', mayImport: names('contract server/platform server/privacy') },
   'server/notifications': {
     purpose: 'Tells people what concerns them: kinds, settings, the list, mails, digest',
@@ -36,7 +37,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
     mayImport: names('contract server/platform server/identity'),
   },
-  'server/catalog': { purpose: 'Categories, courses, chapters, lessons, authoring', mayImport: names('contract server/platform server/identity') },
+  'server/catalog': {
+    purpose: 'Categories, courses, chapters, lessons, authoring',
+    mayImport: names('contract server/platform server/commerce/sales server/identity'),
+  },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, notes, reviews, certificates',
     mayImport: names('contract server/platform server/privacy server/identity server/notifications server/integrations/webhooks server/catalog'),
@@ -53,7 +57,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(
-      'contract server/platform server/site/settings server/identity server/notifications server/integrations/webhooks server/catalog server/learning server/library',
+      'contract server/platform server/site/settings server/commerce/sales server/identity server/notifications server/integrations/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/catalog/course-files': {
@@ -97,7 +101,7 @@ export const modules: Record<string, Module> = {
   'server/process': {
     purpose: 'Makes a running program of the application: start, listeners, periodic work, commands, demo, build',
     mayImport: names(
-      'contract server/platform server/identity server/integrations/webhooks server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment',
+      'contract server/platform server/site/settings server/identity server/notifications server/catalog server/learning server/assessment server/library server/commerce server/catalog/course-files server/library/import server/site/operation server/site/system server/app server/process/config sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 
@@ -170,12 +174,13 @@ export const modules: Record<string, Module> = {
   },
 
   'sandbox/google': { purpose: 'Google sign-in, simulated behind its own protocol', mayImport: [] },
+  'sandbox/whatsapp': { purpose: 'WhatsApp (the Cloud API of Meta), simulated behind its own protocol', mayImport: [] },
   'sandbox/payment': { purpose: 'The payment provider, simulated behind its own protocol', mayImport: [] },
 
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/platform server/identity server/learning server/commerce server/integrations/webhooks server/app server/process/config server/process sandbox/google sandbox/payment',
+      'contract server/platform server/identity server/learning server/commerce server/integrations/webhooks server/app server/process/config server/process sandbox/google sandbox/payment sandbox/whatsapp',
     ),
   },
 }

@@ -40,6 +40,11 @@ export const exceptions: readonly Exception[] = [
     licence: /^MPL-2\.0$/,
     reason: 'The MPL covers the files of the package only, and they are used unchanged. Their source is the public package.',
   },
+  {
+    packages: /^web-push$/,
+    licence: /^MPL-2\.0$/,
+    reason: 'The MPL covers the files of the package only, and they are used unchanged, on the server.',
+  },
   { packages: /^combine-errors$/, licence: null, reason: 'Its readme says MIT; only the field in package.json is missing.' },
   { packages: /^png-js$/, licence: null, reason: 'Its LICENSE file is the MIT licence; only the field in package.json is missing.' },
 ]

@@ -218,3 +218,30 @@ test('signing in and out in one tab updates the other tab', thorough, async ({ p
   await expect(accountButton(other)).toBeHidden()
   await expect(other).toHaveURL('/')
 })
+
+test.describe('a sign-up', () => {
+  test.use({ expectedConsoleErrors: [/409/] })
+  test('is followed by a sign-in of one press; an address that has an account says so and offers to sign in', thorough, async ({ page }) => {
+    const { email, password } = await signUpByForm(page, { name: 'Sari Sekali' })
+    await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+    await page.getByRole('button', { name: 'Akun Sari' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+
+    await page.goto('/auth/sign-up')
+    await ready(page)
+    await page.getByLabel('Nama').fill('Sari Sekali')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Daftar', exact: true }).click()
+    const alert = page.getByRole('alertdialog')
+    await expect(alert).toContainText('Email sudah terdaftar. Masuk saja?')
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByRole('link', { name: `Masuk dengan ${email}` }).click()
+    await expect(page.getByRole('heading', { name: 'Masuk' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    // The password of somebody who only typed it into the other form is not carried over.
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  })
+})

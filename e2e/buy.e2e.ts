@@ -107,6 +107,23 @@ test.describe('outcomes of the payment window', () => {
     await page.waitForURL(/\/start/)
   })
 
+  test.describe('with a lost connection', () => {
+    test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+    for (const [button, outcome] of [
+      ['Tolak', 'Payment failed. Please try again.'],
+      ['Tutup', 'Pembayaran belum selesai. Belum ada biaya yang ditarik.'],
+    ] as const)
+      test(`after “${button}” the status is unknown, not failed, and is looked up again by itself`, thorough, async ({ page }) => {
+        await page.route('**/api/my-transaction/**', (route) => route.abort('internetdisconnected'))
+        await sandboxDialog(page).getByRole('button', { name: button }).click()
+        await expect(page.getByText('Sambungan terputus, jadi status pembayaranmu belum diketahui.')).toBeVisible()
+        await expect(page.getByText(outcome)).toBeHidden()
+        await page.unroute('**/api/my-transaction/**')
+        await expect(page.getByText(outcome)).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
+      })
+  })
+
   test('closing the window charges nothing and the course can still be bought', async ({ page }) => {
     await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
     await expect(sandboxDialog(page)).toBeHidden()

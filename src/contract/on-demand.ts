@@ -9,7 +9,9 @@ import { notesContract } from './learning/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { privacyContract } from './privacy/privacy.ts'
 import { questionsContract } from './conversation/questions.ts'
+import { reviewVotesContract } from './learning/review-votes.ts'
 import { weeklyGoalContract } from './learning/weekly-goal.ts'
+import { transferProofContract } from './commerce/transfers.ts'
 import { wishlistContract } from './commerce/wishlist.ts'
 
 /** Endpoints that few pages call. These pages register them, because every page loads `visitorContract`. */
@@ -25,6 +27,8 @@ export const onDemandContract = {
   privacy: privacyContract,
   questions: questionsContract,
   refundRequests: refundRequestsContract,
+  transferProofs: transferProofContract,
+  reviewVotes: reviewVotesContract,
   weeklyGoal: weeklyGoalContract,
   wishlist: wishlistContract,
 }

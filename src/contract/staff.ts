@@ -1,4 +1,5 @@
 import { payoutsContract } from './commerce/payouts.ts'
+import { adminTransfersContract } from './commerce/transfers.ts'
 import { adminRefundRequestsContract } from './commerce/refund-requests.ts'
 import { adminBundlesContract } from './commerce/bundles.ts'
 import { apiKeysContract } from './integrations/api-keys.ts'
@@ -17,6 +18,7 @@ import { mailContract } from './site/mail.ts'
 import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
 import { adminPrivacyContract } from './privacy/privacy-admin.ts'
+import { scheduledSalesContract } from './commerce/scheduled-sales.ts'
 import { promoCodesContract } from './commerce/promo-codes.ts'
 import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
@@ -34,6 +36,7 @@ import { webhooksContract } from './integrations/webhooks.ts'
 export const staffContract = {
   adminBundles: adminBundlesContract,
   adminRefundRequests: adminRefundRequestsContract,
+  adminTransfers: adminTransfersContract,
   payouts: payoutsContract,
   mail: mailContract,
   authoring: authoringContract,
@@ -57,6 +60,7 @@ export const staffContract = {
   apiKeys: apiKeysContract,
   privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
+  scheduledSales: scheduledSalesContract,
   settings: settingsContract,
   operation: operationContract,
   siteExport: siteExportContract,

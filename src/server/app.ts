@@ -1,6 +1,7 @@
 import { createApiClient, registerContract } from '#contract/kit/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { commonHeaders, createApi, requestId } from './platform/http/index.ts'
+import { whatsAppState } from './notifications/index.ts'
 import { createFailureLog } from './platform/log/failure-log.ts'
 import { createCachingApi, createPageCache, encodeResponse, pagesModule, type PageRenderer } from './platform/pages/index.ts'
 import { isBrandIcon } from './site/index.ts'
@@ -70,6 +71,7 @@ export async function createApp(deps: AppDeps) {
     store,
     mailTransport,
     payments,
+    whatsApp: whatsAppState({ database, clock, provider: deps.whatsApp ?? null, readSettings: async () => (await readSite()).whatsapp }),
     readSite,
     operation,
     pageCache,
@@ -106,7 +108,21 @@ export async function createApp(deps: AppDeps) {
     readBrandStyle: settings.readBrandStyle,
   })
 
-  const app = mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, operation, site, uploads, media, serveMedia, certificateFiles })
+  const app = mountRoutes({
+    publicUrl,
+    headers,
+    logBug,
+    handleApi,
+    pages,
+    pageCache,
+    operation,
+    site,
+    uploads,
+    media,
+    serveMedia,
+    certificateFiles,
+    whatsAppWebhook: modules.notifications.handleWhatsAppWebhook,
+  })
 
   return {
     /** `client` is the address that rate limits count for. */

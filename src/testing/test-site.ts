@@ -3,24 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createGoogleSandbox } from '#sandbox/google/index.ts'
+import { createWhatsAppSandbox } from '#sandbox/whatsapp/index.ts'
 import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { parseConfig } from '#server/process/config/config.ts'
 import { createApp, type App } from '#server/app.ts'
 import { createGoogleVerifier, createPasswords } from '#server/identity/index.ts'
 import { createMediaStore } from '#server/platform/media/index.ts'
 import type { OutgoingMail, MailTransport } from '#server/platform/mail/index.ts'
+import { createCloudApi } from '#server/platform/whatsapp/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { ObjectStore } from '#server/platform/storage/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
 import type { SettableClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import type { Network } from '#server/integrations/webhooks/index.ts'
+import type { Network } from '#server/platform/guarded-post/index.ts'
 import type { ApiResponse, CallOptions, FormValue } from './api-call.ts'
 import { createFactories } from './factories.ts'
 import { openTestDatabase } from './postgres/test-database.ts'
 
 export const publicUrl = 'http://cendaki.test'
 const sandboxUrl = 'http://pay.test'
+const whatsAppUrl = 'http://whatsapp.test'
+const whatsAppKeys = { phoneNumberId: '100000000000001', token: 'whatsapp-token', appSecret: 'whatsapp-secret' }
 const googleUrl = 'http://google.test'
 export const googleClientId = 'sandbox-client'
 const keys = { serverKey: 'SIM-server-test', clientKey: 'SIM-client-test', merchantId: 'SIM-merchant-test' }
@@ -145,6 +149,18 @@ export async function startTestSite({
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
   const mailTransport = createTestTransport(nextTransport)
+  const whatsAppSandbox = createWhatsAppSandbox({
+    ...whatsAppKeys,
+    publicBase: whatsAppUrl,
+    webhookUrl: `${siteUrl}/api/whatsapp/webhook`,
+    deliver: (request) => app.fetch(request),
+    clock,
+    language: 'id',
+    templates: {
+      cendaki_kode: { body: '{{1}} adalah kodemu', button: 'Salin kode', url: '#' },
+      cendaki_kabar: { body: '{{1}}\n{{2}}', button: 'Buka', url: `${siteUrl}/` },
+    },
+  })
   const googleSandbox = createGoogleSandbox({ publicBase: googleUrl, clientId: googleClientId, clock })
   const google = createGoogleVerifier({
     settings: {
@@ -177,6 +193,7 @@ export async function startTestSite({
     sessionLives: parseConfig({}).sessionLives,
     passwords,
     google,
+    whatsApp: createCloudApi({ ...whatsAppKeys, base: whatsAppUrl, fetch: (request) => whatsAppSandbox.fetch(request) }),
     challengeIterations: { normal: 1, hard: 4 },
     webhookNetwork,
     cdnSeconds,
@@ -223,6 +240,7 @@ export async function startTestSite({
       return mailTransport.sent.filter((mail) => mail.to.email === email)
     },
     google: googleSandbox,
+    whatsApp: { ...whatsAppSandbox.control, keys: whatsAppKeys },
     sandbox: sandbox.control,
     keys,
     ...createFactories({ app, database, call }),

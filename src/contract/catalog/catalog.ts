@@ -26,8 +26,12 @@ export const courseCard = z.object({
   thumbnail: z.string(),
   categoryId: z.string(),
   category: z.object({ _id: z.string(), name: z.string(), slug: z.string() }),
+  /** The list price; in a sale the price asked before. */
   price: z.number(),
+  /** Percent off `price`. */
   discount: z.number(),
+  /** In a sale: what is paid, and until when (ISO 8601, UTC). */
+  sale: z.nullish(z.object({ price: z.number(), endsAt: z.string() })),
   levels: z.enum(levels),
   instructor,
   rating: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { transferStates } from './transfer-states.ts'
 import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 /** Kinds of items for sale. */
@@ -8,6 +9,10 @@ export type ItemKind = (typeof itemKinds)[number]
 /** What a transaction is of: one item, a bundle of them, or a cart. */
 export const transactionKinds = [...itemKinds, 'bundle', 'cart'] as const
 export type TransactionKind = (typeof transactionKinds)[number]
+
+/** How a transaction is paid: at the online provider, or by hand with a bank transfer or a static QRIS picture. */
+export const paymentMethods = ['card', 'transfer', 'qris'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** The status that the API reports; derived from the state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
@@ -76,17 +81,36 @@ export const transaction = z.object({
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
+  method: z.enum(paymentMethods),
   /** The amount to pay, in rupiah. */
   amount: z.number(),
+  /** Part of the amount of a payment by hand, by which it is recognized; 0 otherwise. */
+  uniqueCode: z.number(),
   /** What was returned so far, in rupiah. */
   refunded: z.number(),
   promoCode: z.nullable(z.string()),
+  /** Opened in a sale: while it is open it keeps its price. */
+  inSale: z.boolean(),
   /** The discount of the promo code, in rupiah. */
   promoDiscount: z.number(),
   /** The payment URL of a pending transaction; null otherwise. */
   paymentUrl: z.nullable(z.string()),
   /** Null until the payer has chosen a method of paying later, and again once the payment is no longer pending. */
   instructions: z.nullable(paymentInstructions),
+  /** Of a payment by hand: where the exact amount is sent, and what became of the proof. Null for other payments. */
+  transfer: z.nullable(
+    z.object({
+      state: z.enum(transferStates),
+      bank: z.nullable(z.string()),
+      number: z.nullable(z.string()),
+      holder: z.nullable(z.string()),
+      /** The static QRIS picture. */
+      picture: z.nullable(z.string()),
+      proofAt: z.nullable(z.string()),
+      /** Why the last proof was refused. */
+      sentence: z.nullable(z.string()),
+    }),
+  ),
   /** Everything that was bought, with titles and prices of then. `amount` is what was paid for it; the amounts add up to that of the transaction. */
   items: z.array(
     z.object({
@@ -180,7 +204,11 @@ const checkoutInput = z
         .check(z.minLength(1, 'Keranjang masih kosong'), z.maxLength(maximumCartItems, `Keranjang memuat paling banyak ${maximumCartItems} item`)),
     ),
     gift: z.optional(giftInput),
+    /** Without it: as the order that is open already, else at the online provider. */
+    method: z.optional(z.enum(paymentMethods, 'Pilih cara bayar')),
     promoCode,
+    /** The total that the buyer was shown, in rupiah: a new payment is not opened for more. */
+    shownTotal: z.optional(z.number('Total tidak valid').check(z.int('Total tidak valid'), z.minimum(0, 'Total tidak valid'))),
   })
   .check(z.refine(namesOne, { error: 'Pilih satu kelas, e-book, atau paket', path: ['courseId'] }))
 export type CheckoutInput = z.infer<typeof checkoutInput>
@@ -200,7 +228,7 @@ const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak valid.', data: fieldErrors } } as const
 
 const checkoutResponse = z.object({
-  /** The provider's payment token; null when nothing is to pay. */
+  /** The online provider's payment token; null when nothing is to pay, and for a payment by hand. */
   token: z.nullable(z.string()),
   /** Null for free items: access is granted without a transaction. */
   transactionId: z.nullable(z.string()),
@@ -222,6 +250,8 @@ const paymentNotification = z.looseObject({
 })
 export type PaymentNotification = z.infer<typeof paymentNotification>
 
+export const maximumListedTransactions = 200
+
 export const commerceContract = {
   checkout: signedInEndpoint
     .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for courses, e-books and bundles, and its payment session' })
@@ -231,9 +261,11 @@ export const commerceContract = {
       ...invalidPromo,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
       OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
+      PRICE_CHANGED: { status: 409, message: 'Harganya baru saja berubah. Periksa dulu harga yang berlaku sekarang.' },
       CART_CHANGED: { status: 409, message: 'Isi keranjangmu berubah. Muat ulang keranjang untuk melihat yang terbaru.' },
       TOO_EXPENSIVE: { status: 422, message: 'Totalnya melebihi batas satu pembayaran. Bagi menjadi beberapa pembayaran.' },
       GIFT_REJECTED: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+      METHOD_UNAVAILABLE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       EMPTY_ITEM: { status: 409, message: 'Kelas ini belum punya materi.' },
       UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
@@ -244,7 +276,12 @@ export const commerceContract = {
     .output(response(quote))
     .errors({ ...invalidPromo, ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' } }),
   listMyTransactions: signedInEndpoint
-    .route({ method: 'GET', path: '/my-transaction', summary: 'My transactions, newest first' })
+    .route({
+      method: 'GET',
+      path: '/my-transaction',
+      summary: `My transactions, newest first; at most ${maximumListedTransactions}, then those before the last one`,
+    })
+    .input(z.optional(z.object({ before: z.optional(id) })))
     .output(response(z.array(transaction))),
   showMyTransaction: signedInEndpoint
     .route({ method: 'GET', path: '/my-transaction/{id}', summary: 'One transaction with its invoice data' })

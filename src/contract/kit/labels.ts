@@ -35,6 +35,8 @@ export const paymentAlertLabels: Record<PaymentAlert, string> = {
 
 /** The payment types of the provider, with their names. */
 export const paymentMethods: Readonly<Record<string, string>> = {
+  manual_transfer: 'Transfer bank',
+  static_qris: 'QRIS',
   credit_card: 'Kartu kredit',
   bank_transfer: 'Virtual account',
   permata: 'Virtual account Permata',
@@ -50,6 +52,8 @@ const banks: Record<string, string> = { bca: 'BCA', bni: 'BNI', bri: 'BRI', cimb
 /** The method with its bank or store: "Virtual account BCA". */
 export function paymentChannelLabel(type: string, bank: string | null): string {
   if (type === 'cstore') return bank === null ? paymentMethodLabel(type) : bank.charAt(0).toUpperCase() + bank.slice(1)
+  // Typed by an admin.
+  if (type === 'manual_transfer') return bank === null ? paymentMethodLabel(type) : `Transfer ke ${bank}`
   return bank === null ? paymentMethodLabel(type) : `${paymentMethodLabel(type)} ${banks[bank] ?? bank.toUpperCase()}`
 }
 

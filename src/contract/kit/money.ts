@@ -12,11 +12,13 @@ export type Priced = {
   price: number
   /** Percent off, 0 to 100. */
   discount: number
+  /** In a sale: its price. `price` is then the one asked before, and `discount` the whole percent that the sale takes off. */
+  sale?: { price: number } | null | undefined
 }
 
-/** The price reduced by the discount percent, rounded. Display and payment both use it. */
-export function priceAfterDiscount({ price, discount }: Priced): number {
-  return Math.round((price * (100 - discount)) / 100)
+/** The price that is paid: in a sale its price, otherwise the price reduced by the discount percent, rounded. Display and payment both use it. */
+export function priceAfterDiscount({ price, discount, sale }: Priced): number {
+  return sale?.price ?? Math.round((price * (100 - discount)) / 100)
 }
 
 /** True when the price after the discount is 0. */
@@ -32,6 +34,11 @@ export function priceAfterPromo(currentIdr: number, { kind, value }: Promo): num
   const price = Math.max(0, wanted)
   const chargeable = price === 0 ? 0 : Math.max(price, minimumChargeIdr)
   return Math.min(currentIdr, chargeable)
+}
+
+/** The price in a sale of what costs this much otherwise. A sale gives nothing away and never raises a price. */
+export function priceInSale(askedIdr: number, { kind, value }: { kind: 'percent' | 'fixed-price'; value: number }): number {
+  return priceAfterPromo(askedIdr, { kind, value: kind === 'percent' ? Math.min(value, 99) : Math.max(value, minimumChargeIdr) })
 }
 
 /**

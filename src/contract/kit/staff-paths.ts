@@ -14,8 +14,10 @@ export const staffPaths = {
   submission: ({ submissionId }: { submissionId: string }) => `/admin/submissions/${encodeURIComponent(submissionId)}`,
   quizResults: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}/results`,
+  sales: () => '/admin/sales',
   bundles: () => '/admin/bundles',
   refundRequests: () => '/admin/refund-requests',
+  transfers: () => '/admin/transfers',
   balance: () => '/admin/balance',
   payouts: () => '/admin/payouts',
   system: () => '/admin/system',

@@ -11,6 +11,10 @@ export const review = z.object({
   rating: z.number(),
   text: z.string(),
   createdAt: z.string(),
+  /** How many it helped. */
+  helpful: z.number(),
+  /** The version of the course when it was written; null: not known. */
+  courseVersion: z.nullable(z.number()),
   /** The answer of the course's staff. */
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.string(), isEdited: z.boolean() })),
 })
@@ -21,6 +25,8 @@ export const reviewInput = z.object({
     .number('Pilih 1 sampai 5 bintang')
     .check(z.int('Pilih 1 sampai 5 bintang'), z.minimum(1, 'Pilih 1 sampai 5 bintang'), z.maximum(5, 'Pilih 1 sampai 5 bintang')),
   text: z._default(z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')), ''),
+  /** Whether reviews of this person show their name, which applies to all of them; without it the choice stays, and the first review shows it. */
+  showName: z.optional(z.boolean('Pilih tampil atau tidak')),
 })
 
 /** A chapter with its lessons in order, which are in `details` too; their bodies are only there. */
@@ -68,6 +74,8 @@ const courseForViewer = z.extend(courseOverview, {
     isInstructor: z.boolean(),
     /** False for the course's staff, and for students whom staff gave access. */
     canReview: z.boolean(),
+    /** Whether the viewer's reviews show their name; null before they chose. */
+    showsName: z.nullable(z.boolean()),
     /** The viewer's review; null before the first one. Only its author sees a hidden review, with the reason. */
     review: z.nullable(z.extend(review, { hiddenReason: z.nullable(z.string()) })),
     certificateId: z.optional(z.string()),

@@ -13,6 +13,10 @@ export const notificationKinds = [
   'review-reply',
   'payment',
   'payment-waiting',
+  'transfer',
+  'refund-request',
+  'gift-claimed',
+  'payout',
   'gift',
   'wish-sale',
 ] as const

@@ -3,6 +3,8 @@ import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/en
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { instant } from '#contract/kit/input-rules.ts'
 import { maxKeys } from '#contract/kit/max-keys.ts'
+import { pushContract } from './push.ts'
+import { whatsAppContract } from './whatsapp.ts'
 import { unread, unreadContract } from './unread.ts'
 import { notificationChannels, notificationKinds } from './kinds.ts'
 
@@ -97,6 +99,8 @@ export const notificationsContract = {
     .input(listNotificationsInput)
     .output(z.extend(keysetResponse(notification), { meta: z.extend(keysetResponse(notification).shape.meta, unread.shape) })),
   ...unreadContract,
+  ...whatsAppContract,
+  ...pushContract,
   readNotifications: signedInEndpoint
     .route({ method: 'PUT', path: '/me/notifications/read', summary: 'Mark notifications as read: all up to a time or one of them, or these' })
     .input(readInput)

@@ -82,6 +82,9 @@ export const auditActions = {
   'promo.created': 'Kode promo dibuat',
   'promo.updated': 'Kode promo diubah',
   'promo.deleted': 'Kode promo dihapus',
+  'sale.created': 'Diskon dijadwalkan',
+  'sale.changed': 'Diskon diubah',
+  'sale.deleted': 'Diskon dihapus',
   'bundle.created': 'Paket dibuat',
   'bundle.changed': 'Paket diubah',
   'bundle.deleted': 'Paket dihapus',
@@ -124,6 +127,8 @@ export const auditActions = {
   'transaction.refund-asked': 'Pengembalian dana diminta',
   'transaction.refund-approved': 'Permintaan pengembalian dana disetujui',
   'transaction.refund-refused': 'Permintaan pengembalian dana ditolak',
+  'transfer.approved': 'Transfer disetujui',
+  'transfer.refused': 'Bukti transfer ditolak',
   'transaction.accepted': 'Pembayaran yang diperiksa diterima',
 } as const
 export type AuditAction = keyof typeof auditActions
@@ -153,6 +158,7 @@ export const auditKinds = {
   transaction: 'Transaksi',
   transactions: 'Daftar transaksi',
   promo: 'Kode promo',
+  sale: 'Diskon',
   bundle: 'Paket',
   payout: 'Pencairan',
   'api-key': 'Kunci API',

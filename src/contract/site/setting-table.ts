@@ -20,13 +20,18 @@ export const settingGroups = {
     title: 'Video',
     text: 'Berlaku untuk video yang diunggah ke situs ini. Email siswa bergerak samar di atas gambar, supaya rekaman layar bisa ditelusuri.',
   },
+  whatsapp: {
+    title: 'WhatsApp',
+    text: 'Notifikasi lewat WhatsApp, untuk yang memilihnya. Setiap pesan berbayar; yang melewati batas dikirim lewat email.',
+  },
   seller: { title: 'Penjual', text: 'Tercetak di invoice. Invoice yang sudah terbit tidak berubah.' },
   tax: { title: 'Pajak dan bagi hasil' },
+  transfer: {},
 } satisfies Record<string, { title?: string; text?: string }>
 
 /** How a field is entered. Without one, the component of the group draws it. */
 export type SettingControl = { label: string; hint?: string; required?: boolean } & (
-  | { kind: 'text' | 'email' | 'tel' | 'lines' | 'percent' | 'checkbox' }
+  | { kind: 'text' | 'email' | 'tel' | 'lines' | 'percent' | 'count' | 'checkbox' }
   | { kind: 'select'; options: Readonly<Record<string, string>> }
 )
 /** A value of a setting that people enter; one that has parts has several. `audit` is the word for it in the audit log. */
@@ -57,6 +62,14 @@ const accentColour = z.string(accentMessage).check(
   z.regex(/^#[0-9a-f]{6}$/, { error: accentMessage, abort: true }),
   z.refine((colour) => accentProblem(colour) === null, { error: ({ input }) => accentProblem(String(input)) }),
 )
+
+const templateMessage = 'Nama template terdiri dari huruf kecil, angka, dan garis bawah'
+const templateName = z.string(templateMessage).check(z.trim(), z.regex(/^[a-z0-9_]{1,128}$/, templateMessage))
+const languageMessage = 'Tulis kode bahasa seperti id atau en_US'
+const dailyLimit = (most: number) => {
+  const message = `Isi angka 0–${most.toLocaleString('id-ID')}`
+  return z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(most, message))
+}
 
 export const settingTable = {
   name: setting({
@@ -152,6 +165,62 @@ export const settingTable = {
       videoWatermark: { audit: 'email siswa di atas video', control: { kind: 'checkbox', label: 'Tampilkan email siswa di atas video' } },
     },
   }),
+  whatsapp: setting({
+    group: 'whatsapp',
+    input: z.optional(
+      z.object({
+        enabled: z.boolean('Pilih ya atau tidak'),
+        codeTemplate: templateName,
+        noticeTemplate: templateName,
+        language: z.string(languageMessage).check(z.trim(), z.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, languageMessage)),
+        dailyPerPerson: dailyLimit(100),
+        dailyTotal: dailyLimit(1_000_000),
+      }),
+    ),
+    shown: z.object({
+      enabled: z.boolean(),
+      codeTemplate: z.string(),
+      noticeTemplate: z.string(),
+      language: z.string(),
+      dailyPerPerson: z.number(),
+      dailyTotal: z.number(),
+    }),
+    initial: { enabled: false, codeTemplate: 'cendaki_kode', noticeTemplate: 'cendaki_kabar', language: 'id', dailyPerPerson: 10, dailyTotal: 1000 },
+    fields: {
+      'whatsapp.enabled': {
+        audit: 'notifikasi WhatsApp',
+        control: {
+          kind: 'checkbox',
+          label: 'Kirim notifikasi lewat WhatsApp',
+          hint: 'Perlu nomor WhatsApp Business: isi WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, dan WHATSAPP_APP_SECRET.',
+        },
+      },
+      'whatsapp.codeTemplate': {
+        audit: 'template kode WhatsApp',
+        control: {
+          kind: 'text',
+          label: 'Template kode',
+          required: true,
+          hint: 'Nama template autentikasi yang disetujui Meta: satu kode di isi dan di tombol.',
+        },
+      },
+      'whatsapp.noticeTemplate': {
+        audit: 'template kabar WhatsApp',
+        control: {
+          kind: 'text',
+          label: 'Template kabar',
+          required: true,
+          hint: 'Nama template utilitas: {{1}} judul, {{2}} isi, dan tombol ke alamat situs ini yang diakhiri {{1}}.',
+        },
+      },
+      'whatsapp.language': {
+        audit: 'bahasa template WhatsApp',
+        control: { kind: 'text', label: 'Bahasa template', required: true, hint: 'Seperti di Meta, misalnya id atau en_US.' },
+      },
+      'whatsapp.dailyPerPerson': { audit: 'batas WhatsApp per orang', control: { kind: 'count', label: 'Pesan per orang dalam 24 jam', required: true } },
+      'whatsapp.dailyTotal': { audit: 'batas WhatsApp situs', control: { kind: 'count', label: 'Pesan seluruh situs dalam 24 jam', required: true } },
+    },
+  }),
   seller: setting({
     group: 'seller',
     input: z.object({
@@ -188,6 +257,43 @@ export const settingTable = {
         },
       },
     },
+  }),
+  /** Beside the online provider, buyers may transfer to this account and send a proof. */
+  transfer: setting({
+    group: 'transfer',
+    input: z.optional(
+      z
+        .object({
+          enabled: z.boolean('Pilih aktif atau tidak'),
+          bank: optionalLine(60),
+          number: z.string('Nomor rekening tidak valid').check(
+            z.overwrite((typed) => typed.replaceAll(/[\s.-]/g, '')),
+            z.regex(/^(|\d{5,20})$/, 'Nomor rekening berisi 5–20 angka'),
+          ),
+          holder: optionalLine(80),
+        })
+        .check(
+          z.refine(({ enabled, bank }) => !enabled || bank !== '', { error: 'Nama bank wajib diisi', path: ['bank'] }),
+          z.refine(({ enabled, number }) => !enabled || number !== '', { error: 'Nomor rekening wajib diisi', path: ['number'] }),
+          z.refine(({ enabled, holder }) => !enabled || holder !== '', { error: 'Nama pemilik rekening wajib diisi', path: ['holder'] }),
+        ),
+    ),
+    shown: z.object({ enabled: z.boolean(), bank: z.string(), number: z.string(), holder: z.string() }),
+    initial: { enabled: false, bank: '', number: '', holder: '' },
+    fields: {
+      'transfer.enabled': { audit: 'transfer bank aktif' },
+      'transfer.bank': { audit: 'bank untuk transfer' },
+      'transfer.number': { audit: 'nomor rekening untuk transfer' },
+      'transfer.holder': { audit: 'pemilik rekening untuk transfer' },
+    },
+  }),
+  /** A static QRIS picture, `/uploads/<id>.webp`; null: this way of paying is not offered. */
+  qris: setting({
+    group: 'transfer',
+    input: z.optional(z.nullable(z.string('Unggah gambar QRIS lagi').check(z.regex(uploadPath, 'Unggah gambar QRIS lagi')))),
+    shown: z.nullable(z.string()),
+    initial: null,
+    fields: { qris: { audit: 'gambar QRIS' } },
   }),
   /** The instructor's share of each sale of their own course. */
   instructorSharePercent: setting({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, staleError } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, response, staleError, stepUpErrors } from '#contract/kit/endpoint.ts'
 import { everySetting } from './setting-table.ts'
 
 /** The error of an announced code that no promo code has. */
@@ -25,5 +25,6 @@ export const settingsContract = {
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })
     .input(settingsInput)
     .output(response(shownSettings))
-    .errors(staleError),
+    // Needs a fresh proof when it changes where payments go.
+    .errors({ ...staleError, ...stepUpErrors }),
 }

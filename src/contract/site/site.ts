@@ -1,3 +1,4 @@
+import { paymentMethods } from '#contract/commerce/commerce.ts'
 import * as z from 'zod/mini'
 import { announcement } from './announcement.ts'
 import { courseCard } from '#contract/catalog/catalog.ts'
@@ -9,7 +10,12 @@ export const site = z.object({
   claim: z.string(),
   contact: z.object({ email: z.string(), phone: z.string() }),
   announcement: z.nullable(announcement),
-  payment: z.object({ scriptUrl: z.string(), clientKey: z.string(), mode: z.enum(['sandbox', 'live']) }),
+  payment: z.object({
+    scriptUrl: z.string(),
+    clientKey: z.string(),
+    mode: z.enum(['sandbox', 'live']),
+    /** What buyers may choose; `card` is always among them. */ methods: z.array(z.enum(paymentMethods)),
+  }),
   google: z.object({ clientId: z.nullable(z.string()), scriptUrl: z.nullable(z.string()) }),
 })
 export type Site = z.infer<typeof site>

@@ -59,7 +59,7 @@ export const script = ({ basePath }: { basePath: string }): string => `(function
       button.addEventListener('click',open);
       parent.replaceChildren(button);
     },
-    prompt:function(){},cancel:function(){},disableAutoSelect:function(){}
+    prompt:open,cancel:function(){},disableAutoSelect:function(){}
   }}};
 })();
 `

@@ -30,6 +30,7 @@ import {
   learningFigures,
   learningModule,
   learningPersonalData,
+  remindersModule,
   reviewModerationModule,
 } from '#server/learning/index.ts'
 import { notificationsModule, notificationsPersonalData } from '#server/notifications/index.ts'
@@ -44,7 +45,9 @@ import { operationModule } from '#server/site/operation/index.ts'
 import { settingsModule } from '#server/site/settings/index.ts'
 import { exportAllModule, siteModule } from '#server/site/index.ts'
 import { usersModule } from '#server/identity/users/index.ts'
-import { systemNetwork, webhooksModule, type Network } from '#server/integrations/webhooks/index.ts'
+import { webhooksModule } from '#server/integrations/webhooks/index.ts'
+import { systemNetwork, type Network } from '#server/platform/guarded-post/index.ts'
+import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
 import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/platform/media/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
 
@@ -61,7 +64,9 @@ export type ModuleDeps = {
   sessionLives: SessionLives
   passwords: Passwords
   google: GoogleVerifier | null
-  /** Where webhooks may go, and how host names are resolved. Default: public IP addresses only. */
+  /** Who sends by WhatsApp; nobody by default. */
+  whatsApp?: WhatsAppProvider | null
+  /** Where webhooks and push messages may go, and how host names are resolved. Default: public IP addresses only. */
   webhookNetwork?: Network
   challengeIterations?: ChallengeIterations
   /** Within how many days of the payment a buyer may ask for a refund; 7 by default. */
@@ -87,6 +92,7 @@ export async function createModules({
   sessionLives,
   google,
   passwords,
+  whatsApp = null,
   webhookNetwork = systemNetwork({ allowPrivate: false }),
   challengeIterations,
   refundDays = 7,
@@ -110,7 +116,14 @@ export async function createModules({
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
   const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
   const identity = identityModule(identityDeps)
-  const notifications = notificationsModule({ ...core, identity, memberships: () => learning.memberships })
+  const notifications = notificationsModule({
+    ...core,
+    identity,
+    memberships: () => learning.memberships,
+    whatsApp,
+    readWhatsAppSettings: async (tx) => (await settings.readSite(tx)).whatsapp,
+    network: webhookNetwork,
+  })
   const { notify } = notifications
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
@@ -127,6 +140,7 @@ export async function createModules({
     media,
     readSite,
   })
+  const reminders = remindersModule({ ...core, catalog, notify })
   const serveMedia = createMediaServer({ media, videoUrls, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ ...core, notify, catalog, identity, emitEvent: webhooks.emit, readSite })
@@ -190,7 +204,9 @@ export async function createModules({
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
       notifications: notifications.deleteOld,
+      'whatsapp-messages': notifications.deleteOldWhatsApp,
       'webhook-deliveries': webhooks.deleteOld,
+      'transfer-proofs': commerce.transfers.deleteOldProofs,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
       'video-uploads': media.deleteOldUploads,
       'unused-videos': media.deleteUnused,
@@ -234,6 +250,7 @@ export async function createModules({
     catalog,
     media,
     learning,
+    reminders,
     serveMedia,
     library,
     certificates,

@@ -14,7 +14,15 @@ import {
 import { courseFormatRoutes } from '#server/catalog/course-files/index.ts'
 import { commerceRoutes, promoCodeRoutes, salesRoutes, sellingRoutes } from '#server/commerce/index.ts'
 import { accountRoutes, identityRoutes, twoStepModule, twoStepRoutes } from '#server/identity/index.ts'
-import { certificateRoutes, learningRoutes, learningStaffRoutes, showCaptionsRoutes, showLessonFilesRoutes, weeklyGoalRoutes } from '#server/learning/index.ts'
+import {
+  certificateRoutes,
+  learningRoutes,
+  learningStaffRoutes,
+  reviewVotesRoutes,
+  showCaptionsRoutes,
+  showLessonFilesRoutes,
+  weeklyGoalRoutes,
+} from '#server/learning/index.ts'
 import { mailRoutes } from '#server/platform/mail/index.ts'
 import { libraryRoutes } from '#server/library/index.ts'
 import { privacyRoutes } from '#server/privacy/index.ts'
@@ -73,6 +81,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     captions: { ...captionsRoutes(authoring), ...showCaptionsRoutes(learning) },
     lessonFiles: { ...lessonFilesRoutes(authoring), ...showLessonFilesRoutes(learning) },
     learning: learningRoutes(learning),
+    reviewVotes: reviewVotesRoutes(learning),
     quizAuthoring: quizAuthoringRoutes(assessment),
     quizAttempts: quizAttemptsRoutes(assessment),
     quizResults: quizResultsRoutes(assessment),

@@ -7,6 +7,7 @@ import { assignmentsOf } from './assignments/assignments.ts'
 import { addAssignment, type NewAssignment } from './assignments/edit-assignment.ts'
 import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts/attempts.ts'
 import type { AssessmentDeps } from './deps.ts'
+import { remindOfDeadlines } from './attempts/remind.ts'
 import { runDueWork } from './attempts/due-work.ts'
 import { addQuestions, addQuiz, saveQuiz, showQuiz, type NewQuiz } from './authoring/edit-quiz.ts'
 import { exportResults, listResults } from './results/list-results.ts'
@@ -49,8 +50,11 @@ export function assessmentModule(deps: AssessmentDeps) {
     saveAnswers: (userId: string, attemptId: string, input: { answers: Answers; seq: number }) => saveAnswers(deps, { userId, attemptId }, input),
     submitAttempt: (userId: string, attemptId: string) => submitAttempt(deps, { userId, attemptId }),
 
-    /** The periodic work: scores attempts whose time is over. */
-    runDueWork: () => runDueWork(deps),
+    /** The periodic work: scores attempts whose time is over, and tells of those whose time ends soon. */
+    async runDueWork() {
+      await runDueWork(deps)
+      await remindOfDeadlines(deps)
+    },
     assignments: assignmentsOf(deps),
     listUploadsInUse: (tx: Tx) => listUploadsInUse(tx),
   }

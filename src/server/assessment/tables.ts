@@ -45,6 +45,8 @@ export const quizAttempts = pgTable('quiz_attempts', {
   seq: bigint({ mode: 'number' }).notNull(),
   startedAt: timestamptz('started_at').notNull(),
   deadline: timestamptz('deadline'),
+  /** When the student was told that it ends soon. */
+  deadlineToldAt: timestamptz('deadline_told_at'),
   /** When periodic work scores it; null: not at all. */
   dueAt: timestamptz('due_at'),
   /** Null: open. */

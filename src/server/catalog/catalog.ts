@@ -4,6 +4,7 @@ import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { readRunningSales, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/sales/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { videoBytesSql } from '#server/platform/media/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
@@ -15,6 +16,7 @@ import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type LessonRow, type LessonSummaryRow } from './present.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
+import { findNextDripChapter } from './drip-chapters.ts'
 import { categories, lessonFiles, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
 import { categoryCounts, tagsOfChange, tagsOfCourse } from './tags.ts'
 
@@ -56,9 +58,10 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
   const query = (tx?: Queryable) => tx ?? database.query
   const courseSearch = createCourseSearch(database)
 
-  async function toCards(rows: readonly CourseRow[]): Promise<CourseCard[]> {
+  async function toCards(rows: readonly CourseRow[], sales?: readonly SaleRow[]): Promise<CourseCard[]> {
+    const running = sales ?? (await readRunningSales(database.query, clock.now()))
     const people = await identity.findUserProfiles(rows.map((row) => row.instructorId))
-    return rows.map((row) => presentCard(row, people.get(row.instructorId)))
+    return rows.map((row) => presentCard(row, people.get(row.instructorId), salePriceOf(running, row)))
   }
 
   return {
@@ -75,9 +78,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     /** Published courses, filtered, sorted and paged. */
     async listCourses(input: ListCoursesInput): Promise<ListedCourses> {
       dependsOn('courses')
-      const { rows, total, areNearest } = await listPublished(database.query, courseSearch, input)
+      const { rows, sales, total, areNearest } = await listPublished({ queryable: database.query, search: courseSearch, now: clock.now() }, input)
       const note = areNearest ? `Tidak ada kelas yang persis “${input.q}”. Ini yang paling mirip.` : null
-      return { cards: await toCards(rows), total, note }
+      return { cards: await toCards(rows, sales), total, note }
     },
 
     /** Suggestions of courses and categories for a partly typed text, best first. */
@@ -122,8 +125,18 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return listPublicCourses(database.query)
     },
 
+    /** The next chapter by id that opens some days after the enrolment, with its first lesson; null when there are no more. */
+    findNextDripChapter: (tx: Tx, after: string | null, options: { inclusive: boolean }) => findNextDripChapter(tx, after, options),
+
     listCoursesById: (courseIds: readonly string[], tx?: Tx): Promise<CourseRow[]> => listByIds(query(tx), courseIds),
-    toCards,
+    toCards: (rows: readonly CourseRow[]) => toCards(rows),
+
+    /** What these courses cost in the sales that are running, by id. */
+    async findSalePrices(rows: readonly CourseRow[], tx?: Tx): Promise<Map<string, SalePrice>> {
+      if (rows.length === 0) return new Map()
+      const running = await readRunningSales(query(tx), clock.now())
+      return new Map(rows.flatMap((row) => [[row.id, salePriceOf(running, row)] as const]).filter((each): each is [string, SalePrice] => each[1] !== null))
+    },
 
     /** The lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */
     async listLessons(courseId: string, tx?: Tx): Promise<LessonWithCaptions[]> {

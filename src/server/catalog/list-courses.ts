@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CourseSort, ListCoursesInput } from '#contract/catalog/catalog.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
-import { finalPrice } from './final-price.ts'
+import { readRunningSales, type SaleRow } from '#server/commerce/sales/index.ts'
+import { pricesIn } from './final-price.ts'
 import type { Ranked } from './search/rank.ts'
 import type { CourseSearch } from './search/search.ts'
 import { categories, lessons, courses } from './tables.ts'
@@ -15,15 +16,19 @@ const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.
 
 export const lessonCount = sql<number>`(select count(*)::int from ${lessons} where ${lessons.courseId} = ${courses.id})`
 
+const byPopularity = [desc(courses.studentCount), desc(courses.publishedAt), desc(courses.id)]
+
+type Prices = ReturnType<typeof pricesIn>
+
 // The id makes every order total, so that pages never overlap.
-const orders: Record<CourseSort, SQL[]> = {
-  popular: [desc(courses.studentCount), desc(courses.publishedAt), desc(courses.id)],
+const orders: Record<CourseSort, (prices: Prices) => SQL[]> = {
+  popular: () => byPopularity,
   // By shown rating, then number of reviews; fewer than 3 reviews ranks last, so that one review cannot win.
-  rating: [desc(sql`${courses.ratingCount} >= 3`), desc(shownRating), desc(courses.ratingCount), desc(courses.id)],
-  newest: [desc(courses.publishedAt), desc(courses.id)],
-  'price-asc': [asc(finalPrice), desc(courses.studentCount), desc(courses.id)],
-  'price-desc': [desc(finalPrice), desc(courses.studentCount), desc(courses.id)],
-  saving: [desc(sql`${courses.priceIdr} - ${finalPrice}`), desc(courses.studentCount), desc(courses.id)],
+  rating: () => [desc(sql`${courses.ratingCount} >= 3`), desc(shownRating), desc(courses.ratingCount), desc(courses.id)],
+  newest: () => [desc(courses.publishedAt), desc(courses.id)],
+  'price-asc': ({ paid }) => [asc(paid), desc(courses.studentCount), desc(courses.id)],
+  'price-desc': ({ paid }) => [desc(paid), desc(courses.studentCount), desc(courses.id)],
+  saving: ({ paid, struckOut }) => [desc(sql`${struckOut} - ${paid}`), desc(courses.studentCount), desc(courses.id)],
 }
 
 const columns = {
@@ -40,27 +45,37 @@ export const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<type
 
 type Listed = {
   rows: CourseRow[]
+  /** That are running. */
+  sales: SaleRow[]
   total: number
   /** No course contains all words of the query as they were typed: these are the nearest. */ areNearest: boolean
 }
 
 /** One page of published courses and the total count. Search results are sorted by score unless another order is requested. */
-export async function listPublished(queryable: Queryable, search: CourseSearch, input: ListCoursesInput): Promise<Listed> {
+export async function listPublished(
+  { queryable, search, now }: { queryable: Queryable; search: CourseSearch; now: Date },
+  input: ListCoursesInput,
+): Promise<Listed> {
   const found = input.q ? await search.find(input.q) : null
-  const filters = conditions(queryable, input)
-  const page = await readPage(queryable, found?.ranked ?? null, filters, input)
+  const sales = await readRunningSales(queryable, now)
+  const prices = pricesIn(sales)
+  const filters = conditions(queryable, prices, input)
+  const page = await readPage(queryable, { ranked: found?.ranked ?? null, filters, prices }, input)
   const byId = new Map((await listByIds(queryable, page.ids)).map((row) => [row.id, row]))
   const isMisspelled = found?.terms.some((term) => term.isMisspelled) ?? false
-  return { rows: page.ids.flatMap((id) => byId.get(id) ?? []), total: page.total, areNearest: page.total > 0 && isMisspelled }
+  return { rows: page.ids.flatMap((id) => byId.get(id) ?? []), sales, total: page.total, areNearest: page.total > 0 && isMisspelled }
 }
 
 // Only columns of the index courses_listed are read for a page, and then the rows of the courses on it.
 type Page = { ids: string[]; total: number }
 
-async function readPage(queryable: Queryable, ranked: readonly Ranked[] | null, filters: SQL[], input: ListCoursesInput): Promise<Page> {
-  if (!ranked || filters.length > 0) return listFiltered(queryable, ranked, filters, input)
+type Wanted = { ranked: readonly Ranked[] | null; filters: SQL[]; prices: Prices }
+
+async function readPage(queryable: Queryable, wanted: Wanted, input: ListCoursesInput): Promise<Page> {
+  const { ranked, filters } = wanted
+  if (!ranked || filters.length > 0) return listFiltered(queryable, wanted, input)
   if (!input.sort) return listBest(queryable, ranked, input)
-  if (input.sort !== 'popular') return listFiltered(queryable, ranked, filters, input)
+  if (input.sort !== 'popular') return listFiltered(queryable, wanted, input)
   const tied = ranked.map(({ courseId }) => ({ courseId, score: 0 }))
   return listBest(queryable, tied, input)
 }
@@ -84,7 +99,7 @@ async function sortByScore(queryable: Queryable, ranked: readonly Ranked[], { li
     .from(courses)
     .innerJoin(tableOf(ranked), eq(courses.id, sql`found.course_id`))
     .where(eq(courses.status, 'published'))
-    .orderBy(sql`found.score desc`, ...orders.popular)
+    .orderBy(sql`found.score desc`, ...byPopularity)
     .limit(limit)
     .offset(offset)
   return rows.map(({ id }) => id)
@@ -101,7 +116,7 @@ async function findMostPopular(queryable: Queryable, ranked: readonly Ranked[], 
     .select({ id: courses.id })
     .from(courses)
     .where(eq(courses.status, 'published'))
-    .orderBy(...orders.popular)
+    .orderBy(...byPopularity)
     .limit(popularCoursesRead)
   const wanted = new Set(ranked.map(({ courseId }) => courseId))
   const found = popular.map(({ id }) => id).filter((id) => wanted.has(id))
@@ -109,7 +124,8 @@ async function findMostPopular(queryable: Queryable, ranked: readonly Ranked[], 
 }
 
 /** A page of courses that meet the filters: all, or those that a search found. */
-async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | null, filters: SQL[], input: ListCoursesInput): Promise<Page> {
+async function listFiltered(queryable: Queryable, wanted: Wanted, input: ListCoursesInput): Promise<Page> {
+  const { ranked, filters, prices } = wanted
   const listing = queryable
     // The total comes from the same query, so that the filters are evaluated once.
     .select({ id: courses.id, total: sql<number>`(count(*) over ())::int` })
@@ -118,12 +134,12 @@ async function listFiltered(queryable: Queryable, ranked: readonly Ranked[] | nu
   const byScore = ranked && !input.sort ? [sql`found.score desc`] : []
   const rows = await (ranked ? listing.innerJoin(tableOf(ranked), eq(courses.id, sql`found.course_id`)) : listing)
     .where(and(eq(courses.status, 'published'), ...filters))
-    .orderBy(...byScore, ...orders[input.sort ?? 'popular'])
+    .orderBy(...byScore, ...orders[input.sort ?? 'popular'](prices))
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
   // A page past the end has no row that contains the total.
   const isPastEnd = rows.length === 0 && input.page > 1
-  const total = isPastEnd ? (await listFiltered(queryable, ranked, filters, { ...input, page: 1, limit: 1 })).total : (rows[0]?.total ?? 0)
+  const total = isPastEnd ? (await listFiltered(queryable, wanted, { ...input, page: 1, limit: 1 })).total : (rows[0]?.total ?? 0)
   return { ids: rows.map(({ id }) => id), total }
 }
 
@@ -139,14 +155,14 @@ export async function listTitles(queryable: Queryable, ranked: readonly Ranked[]
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-function conditions(queryable: Queryable, { category, group, level, type, promo }: ListCoursesInput): SQL[] {
+function conditions(queryable: Queryable, { paid, isReduced }: Prices, { category, group, level, type, promo }: ListCoursesInput): SQL[] {
   const inCategory = (condition: SQL) => inArray(courses.categoryId, queryable.select({ id: categories.id }).from(categories).where(condition))
   const list: (SQL | undefined)[] = [
     category ? inCategory(eq(categories.slug, category.toLowerCase())) : undefined,
     group ? inCategory(eq(categories.group, group)) : undefined,
     level ? eq(courses.level, level) : undefined,
-    type === 'free' ? eq(finalPrice, 0) : type === 'premium' ? gt(finalPrice, 0) : undefined,
-    promo === 'true' ? gt(courses.discountPercent, 0) : undefined,
+    type === 'free' ? eq(paid, 0) : type === 'premium' ? gt(paid, 0) : undefined,
+    promo === 'true' ? isReduced : undefined,
   ]
   return list.filter((condition) => condition !== undefined)
 }

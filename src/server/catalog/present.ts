@@ -1,5 +1,6 @@
 import { categorySlug, type Category, type LessonSummary, type CourseCard } from '#contract/catalog/catalog.ts'
 import { coverVersion } from '#server/platform/covers/index.ts'
+import { percentOff, type SalePrice } from '#server/commerce/sales/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { CourseRow } from './list-courses.ts'
@@ -11,7 +12,8 @@ export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'categ
   return `/cover/${encodeURIComponent(course.category?.slug ?? 'kelas')}/${course.id}.svg?v=${coverVersion}`
 }
 
-export function presentCard(course: CourseRow, instructor: UserProfile | undefined): CourseCard {
+/** `sale`: null for staff, who see the price that they entered. */
+export function presentCard(course: CourseRow, instructor: UserProfile | undefined, sale: SalePrice | null = null): CourseCard {
   return {
     _id: course.id,
     title: course.title,
@@ -20,8 +22,9 @@ export function presentCard(course: CourseRow, instructor: UserProfile | undefin
     thumbnail: thumbnailUrl(course),
     categoryId: course.category?.id ?? '',
     category: presentCategoryRef(course.category),
-    price: course.priceIdr ?? 0,
-    discount: course.discountPercent,
+    price: sale?.askedIdr ?? course.priceIdr ?? 0,
+    discount: sale ? percentOff(sale) : course.discountPercent,
+    ...(sale && { sale: { price: sale.priceIdr, endsAt: sale.endsAt.toISOString() } }),
     levels: course.level,
     instructor: { name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
     rating: course.ratingCount === 0 ? 0 : Math.round((course.ratingSum / course.ratingCount) * 10) / 10,

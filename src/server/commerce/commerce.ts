@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ExportTransactionsInput, ListTransactionsInput, TransactionDetail } from '#contract/commerce/sales.ts'
-import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce/commerce.ts'
+import { maximumListedTransactions, type Invoice, type ItemKind, type PaymentNotification, type Transaction } from '#contract/commerce/commerce.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -15,17 +15,19 @@ import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
 import { guardPromo, rejectPromo, type PromoCaller } from './promo/promo-rate-limits.ts'
 import { findOpen } from './checkout/open-transaction.ts'
-import { receipts, refreshes } from './checkout/rate-limits.ts'
+import { receipts, refreshes, writeLimits, type LimitedWrite } from './checkout/rate-limits.ts'
 import { refundByStaff } from './settlement/refund.ts'
 import { acceptReview } from './settlement/resolve-review.ts'
 import { mailReceipt } from './messages.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
+import { scheduledSalesModule } from './staff/scheduled-sales.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
 import { payoutsModule } from './payouts/index.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
 import { listAttention, readSalesFigures } from './figures.ts'
+import type { Payments } from './provider/payment-provider.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
 import { createPromo, pricePurchase, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
@@ -43,12 +45,18 @@ import { resendGift } from './gifts/resend-gift.ts'
 import type { ListRefundRequestsInput } from '#contract/commerce/refund-requests.ts'
 import { refundRequests } from './refunds/tables.ts'
 import { approveRefundRequest, listRefundRequests, refuseRefundRequest, requestRefund } from './refunds/refund-requests.ts'
+import { readProof, sendProof, transfersModule, type ProofOutcome } from './transfers/index.ts'
+import { offeredMethods } from './transfers/offered-methods.ts'
+import { transfers } from './transfers/tables.ts'
+import { transferProvider } from './transfers/transfer-provider.ts'
 import { hasPaid } from './settlement/transition.ts'
 
 export type Commerce = ReturnType<typeof commerceModule>
 
-export function commerceModule({ catalog, learning, library, ...given }: CommerceModuleDeps) {
-  const deps: CommerceDeps = { ...given, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
+export function commerceModule({ catalog, learning, library, payments: online, ...given }: CommerceModuleDeps) {
+  const byHand = { transfer: transferProvider(given, 'transfer'), qris: transferProvider(given, 'qris') }
+  const payments: Payments = { online, of: (method) => (method === 'card' ? online : byHand[method]) }
+  const deps: CommerceDeps = { ...given, payments, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
   const { database, items, settings, clock } = deps
 
   /** Adds the data that presenting a transaction needs. A purchased item is never deleted. */
@@ -67,6 +75,13 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     const given = new Map(
       (giftIds.length > 0 ? await query.select().from(gifts).where(inArray(gifts.transactionId, giftIds)) : []).map((gift) => [gift.transactionId, gift]),
     )
+    const ordersByHand = rows.filter(({ method }) => method !== 'card').map(({ orderId }) => orderId)
+    const byOrder = new Map(
+      (ordersByHand.length > 0 ? await query.select().from(transfers).where(inArray(transfers.orderId, ordersByHand)) : []).map((transfer) => [
+        transfer.orderId,
+        transfer,
+      ]),
+    )
     const requested = new Map(
       (await query.select().from(refundRequests).where(inArray(refundRequests.transactionId, ids)).orderBy(asc(refundRequests.createdAt))).map((request) => [
         request.transactionId,
@@ -82,6 +97,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         summaries,
         draft,
         gift: given.get(row.id) ?? null,
+        transfer: byOrder.get(row.orderId) ?? null,
         refundRequest: requested.get(row.id) ?? null,
         refundDays: deps.refundDays,
         invoice: issued.get(row.id) ?? null,
@@ -100,7 +116,13 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
   }
 
   return {
-    browser: deps.payments.browser,
+    browser: online.browser,
+    /** Null while the user may write. */
+    async limitWrite(what: LimitedWrite, userId: string): Promise<Rejected | null> {
+      const limit = await deps.rateLimiter.take([writeLimits[what], userId])
+      return limit.allowed ? null : limit
+    },
+    listMethods: async () => offeredMethods(await settings.readSite()),
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
       guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => checkout(deps, request)),
     createPromo: (tx: Tx, promo: NewPromo) => createPromo(tx, clock, promo),
@@ -136,12 +158,22 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
 
     receiveNotification: (notification: PaymentNotification) => receiveNotification(deps, notification),
 
-    async listMine(student: Pick<Viewer, 'id'>): Promise<Transaction[]> {
+    /** The newest ones, or those older than `before`. */
+    async listMine(student: Pick<Viewer, 'id'>, before: string | null = null): Promise<Transaction[]> {
+      const own = eq(transactions.studentId, student.id)
       const rows = await database.query
         .select()
         .from(transactions)
-        .where(eq(transactions.studentId, student.id))
+        .where(
+          and(
+            own,
+            before === null
+              ? undefined
+              : sql`(${transactions.createdAt}, ${transactions.id}) < (select created_at, id from transactions where id = ${before} and student_id = ${student.id})`,
+          ),
+        )
         .orderBy(desc(transactions.createdAt), desc(transactions.id))
+        .limit(maximumListedTransactions)
       return (await withDetails(rows)).map(presentTransaction)
     },
 
@@ -207,6 +239,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     acceptReview: (request: Parameters<typeof acceptReview>[1]) => acceptReview(deps, request),
     refund: (request: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, request),
     promoCodes: promoCodesModule({ ...deps, catalog }),
+    scheduledSales: scheduledSalesModule({ ...deps, catalog }),
     cart: {
       show: (userId: string) => showCart(deps, userId),
       add: (userId: string, key: OfferKey) => addToCart(deps, userId, key),
@@ -244,6 +277,17 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       },
     },
     payouts: payoutsModule(deps),
+    transfers: {
+      ...transfersModule(deps),
+      async sendProof(student: Viewer, sent: { id: string; proof: Blob }): Promise<Transaction | Exclude<ProofOutcome, 'sent'>> {
+        const outcome = await sendProof(deps, student.id, sent)
+        if (outcome !== 'sent') return outcome
+        const row = await findMine(student, sent.id)
+        const [shown] = row ? await withDetails([row]) : []
+        return shown ? presentTransaction(shown) : 'not-found'
+      },
+      readProof: (viewer: Viewer, id: string) => readProof(deps, viewer, id),
+    },
     refundRequests: {
       request: (studentId: string, wanted: { id: string; reason: string }) => requestRefund(deps, studentId, wanted),
       list: (input: ListRefundRequestsInput) => listRefundRequests(deps, input),

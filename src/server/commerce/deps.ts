@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/platform/audit/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Challenges } from '#server/platform/challenges/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -11,10 +12,11 @@ import type { Metrics } from '#server/platform/metrics/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
 import type { Notify } from '#server/notifications/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import type { Items } from './items/item.ts'
-import type { PaymentProvider } from './provider/payment-provider.ts'
+import type { PaymentProvider, Payments } from './provider/payment-provider.ts'
 
 export type CommerceModuleDeps = {
   database: Database
@@ -25,7 +27,9 @@ export type CommerceModuleDeps = {
   settings: Settings
   mail: Mail
   audit: Audit
+  cacheTags: CacheTags
   rateLimiter: RateLimiter
+  uploads: Uploads
   challenges: Challenges
   metrics: Pick<Metrics, 'payments'>
   payments: PaymentProvider
@@ -41,4 +45,4 @@ export type CommerceModuleDeps = {
   publicUrl: string
 }
 
-export type CommerceDeps = Omit<CommerceModuleDeps, 'catalog' | 'learning' | 'library'> & { items: Items }
+export type CommerceDeps = Omit<CommerceModuleDeps, 'catalog' | 'learning' | 'library' | 'payments'> & { items: Items; payments: Payments }

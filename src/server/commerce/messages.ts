@@ -100,13 +100,15 @@ export async function mailAlert(tx: Tx, { mail, publicUrl }: CommerceDeps, row: 
 /** Queues the mail that says how to pay. */
 export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, reported: ReportedInstructions): Promise<void> {
   if (isErasedBuyer(row)) return
-  const { paymentType, bank, number, billerCode, qrText, payBefore } = reported
+  const { paymentType, bank, number, billerCode, qrText, payBefore, holder = null, picture = null } = reported
+  const isByHand = row.method !== 'card'
   const facts: (readonly [string, string])[] = [
     [itemKindLabels[row.kind], row.itemTitle],
     ['Jumlah', formatRupiah(row.amountIdr)],
     ['Cara bayar', paymentChannelLabel(paymentType, bank)],
     ...(billerCode ? [['Kode perusahaan', billerCode] as const] : []),
-    ...(number ? [['Nomor pembayaran', number] as const] : []),
+    ...(number ? [[isByHand ? 'Nomor rekening' : 'Nomor pembayaran', number] as const] : []),
+    ...(holder ? [['Atas nama', holder] as const] : []),
     ...(payBefore ? [['Bayar sebelum', formatDateTime(payBefore)] as const] : []),
   ]
   await mail.queue(tx, {
@@ -115,8 +117,10 @@ export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps
     message: {
       subject: `Cara membayar ${row.itemTitle}`,
       paragraphs: [
-        `Pesananmu menunggu pembayaran. ${itemKindLabels[row.kind]} terbuka otomatis setelah pembayaran masuk.`,
-        ...(qrText ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
+        isByHand
+          ? `Bayar tepat ${formatRupiah(row.amountIdr)}, sampai tiga angka terakhirnya: dari situ kami mengenali pembayaranmu. Setelah itu kirim buktinya lewat tombol di bawah.`
+          : `Pesananmu menunggu pembayaran. ${itemKindLabels[row.kind]} terbuka otomatis setelah pembayaran masuk.`,
+        ...(qrText || picture ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
       ],
       facts,
       action: { label: 'Lihat cara bayar', url: waitingUrl({ publicUrl }, row) },

@@ -9,6 +9,7 @@ import { cartItems } from './cart/tables.ts'
 import { gifts } from './gifts/tables.ts'
 import { bankAccounts, payouts } from './payouts/tables.ts'
 import { refundRequests } from './refunds/tables.ts'
+import { transferProofs, transfers } from './transfers/tables.ts'
 import { wishes } from './wishlist/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
 
@@ -19,29 +20,46 @@ export function commercePersonalData({ database, clock }: { database: Database; 
 
     async export(userId) {
       const rows = await database.query
-        .select({ transaction: transactions, number: invoices.number })
+        .select({ transaction: transactions, number: invoices.number, transfer: transfers, proofId: transferProofs.orderId })
         .from(transactions)
+        .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
+        .leftJoin(transferProofs, eq(transferProofs.orderId, transactions.orderId))
         .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
         .where(eq(transactions.studentId, userId))
-      return rows.map(({ transaction: { id, kind, itemId, itemTitle, buyerName, buyerEmail, amountIdr, state, createdAt, paidAt }, number }) => ({
-        id,
-        kind,
-        itemId,
-        itemTitle,
-        buyerName,
-        buyerEmail,
-        amountIdr,
-        state,
-        createdAt,
-        paidAt,
-        invoiceNumber: number,
-      }))
+      return rows.map(
+        ({ transaction: { id, kind, itemId, itemTitle, buyerName, buyerEmail, amountIdr, state, createdAt, paidAt }, number, transfer, proofId }) => ({
+          id,
+          kind,
+          itemId,
+          itemTitle,
+          buyerName,
+          buyerEmail,
+          amountIdr,
+          state,
+          createdAt,
+          paidAt,
+          invoiceNumber: number,
+          transfer: transfer && {
+            state: transfer.state,
+            proofAt: transfer.proofAt,
+            sentence: transfer.sentence,
+            proof: proofId && `/api/my-transaction/${id}/proof`,
+          },
+        }),
+      )
     },
 
     async erase(tx, { id }) {
       const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
       // The provider may still accept a payment of these; settling it refunds it.
       for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await cancelOpen(tx, { clock }, row)
+      // What was sent is bookkeeping; the picture shows an account and a name.
+      const orders = tx.select({ orderId: transactions.orderId }).from(transactions).where(eq(transactions.studentId, id))
+      await tx.delete(transferProofs).where(inArray(transferProofs.orderId, orders))
+      await tx
+        .update(transfers)
+        .set({ state: 'cancelled' })
+        .where(and(inArray(transfers.orderId, orders), inArray(transfers.state, ['open', 'checking', 'refused'])))
       await tx.update(refundRequests).set({ reason: '' }).where(eq(refundRequests.studentId, id))
       await tx.delete(cartItems).where(eq(cartItems.userId, id))
       await tx.delete(bankAccounts).where(eq(bankAccounts.userId, id))

@@ -10,6 +10,7 @@ import type { RefundRequestRow } from './refunds/tables.ts'
 import { amountOf } from './lines/refund-lines.ts'
 import type { InvoiceLine, InvoiceParties, LineRow, TransactionRow } from './tables.ts'
 import { amountInWords } from './invoice/amount-in-words.ts'
+import type { TransferRow } from './transfers/tables.ts'
 import { isUnpaid } from './settlement/transition.ts'
 
 export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
@@ -21,6 +22,7 @@ export type ShownTransaction = {
   /** The lines of an invoice that is not issued yet. */
   draft: InvoiceLine[]
   gift: GiftRow | null
+  transfer: TransferRow | null
   refundRequest: RefundRequestRow | null
   /** Until when a refund may be asked for after the payment, in days. */
   refundDays: number
@@ -28,7 +30,7 @@ export type ShownTransaction = {
   now: Date
 }
 
-export function presentTransaction({ row, lines, summaries, gift, refundRequest, refundDays, invoice, now }: ShownTransaction): Transaction {
+export function presentTransaction({ row, lines, summaries, gift, transfer, refundRequest, refundDays, invoice, now }: ShownTransaction): Transaction {
   const summary = summaries.get(row.itemId)
   const payable = isUnpaid(row.state) && row.expiresAt !== null && row.expiresAt > now
   // Title and price at the time of purchase.
@@ -43,12 +45,24 @@ export function presentTransaction({ row, lines, summaries, gift, refundRequest,
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    method: row.method,
     amount: row.amountIdr,
+    uniqueCode: lines.reduce((sum, { uniqueCodeIdr }) => sum + uniqueCodeIdr, 0),
     refunded: row.refundedAmountIdr,
     promoCode: row.promoCode,
+    inSale: lines.some((line) => line.inSale),
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
     instructions: row.state === 'pending' && row.paymentInstructions ? presentInstructions(row.paymentInstructions) : null,
+    transfer: transfer && {
+      state: transfer.state,
+      bank: transfer.bank,
+      number: transfer.number,
+      holder: transfer.holder,
+      picture: transfer.picture,
+      proofAt: transfer.proofAt?.toISOString() ?? null,
+      sentence: transfer.sentence,
+    },
     items: lines.map((line) => ({
       lineId: line.id,
       kind: line.kind,

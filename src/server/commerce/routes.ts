@@ -49,7 +49,14 @@ export function commerceRoutes(commerce: Commerce) {
     checkout: on.checkout.handler(async ({ input, context, errors }) => {
       const wanted = wantedOf(input)
       const isEbook = kindOf(wanted) === 'ebook'
-      const request = { student: context.viewer(), wanted, gift: input.gift ?? null, promoCode: input.promoCode || null }
+      const request = {
+        student: context.viewer(),
+        wanted,
+        gift: input.gift ?? null,
+        promoCode: input.promoCode || null,
+        method: input.method ?? null,
+        shownTotal: input.shownTotal ?? null,
+      }
       const result = await commerce.checkout({ ...request, client: context.client })
       switch (result.outcome) {
         case 'open':
@@ -68,6 +75,8 @@ export function commerceRoutes(commerce: Commerce) {
           throw errors.EMPTY_ITEM(isEbook ? { message: 'E-book ini belum punya isi.' } : {})
         case 'under-review':
           throw errors.UNDER_REVIEW(isEbook ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
+        case 'price-changed':
+          throw errors.PRICE_CHANGED()
         case 'cart-changed':
           throw errors.CART_CHANGED()
         case 'too-expensive':
@@ -76,6 +85,8 @@ export function commerceRoutes(commerce: Commerce) {
           throw errors.GIFT_REJECTED({ data: { errors: { gift: 'Ini gratis, jadi tidak perlu dibelikan.' } } })
         case 'gift-rejected':
           throw errors.GIFT_REJECTED({ data: { errors: { [`gift.${result.field}`]: result.message } } })
+        case 'method-unavailable':
+          throw errors.METHOD_UNAVAILABLE({ data: { errors: { method: 'Cara bayar ini sedang tidak tersedia.' } } })
         case 'too-many':
           throw errors.TOO_MANY_REQUESTS(waitOf(result))
         case 'payment-unavailable':
@@ -112,7 +123,7 @@ export function commerceRoutes(commerce: Commerce) {
       }
     }),
 
-    listMyTransactions: on.listMyTransactions.handler(async ({ context }) => ok(await commerce.listMine(context.viewer()))),
+    listMyTransactions: on.listMyTransactions.handler(async ({ input, context }) => ok(await commerce.listMine(context.viewer(), input?.before ?? null))),
 
     showMyTransaction: on.showMyTransaction.handler(async ({ input, context, errors }) => {
       const invoice = await commerce.showMine(context.viewer(), input.id)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './ledger/split.ts'
 import type { ReportedInstructions } from './provider/payment-provider.ts'
 import type { PromoKind } from '#contract/commerce/promo-codes.ts'
-import type { ItemKind, PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
+import type { ItemKind, PaymentAlert, PaymentMethod, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
 import { bytea, timestamptz } from '#server/platform/database/index.ts'
 
 export const transactions = pgTable('transactions', {
@@ -20,6 +20,7 @@ export const transactions = pgTable('transactions', {
   amountIdr: integer('amount_idr').notNull(),
   orderId: text('order_id').notNull(),
   state: text().$type<TransactionState>().notNull(),
+  method: text().$type<PaymentMethod>().notNull().default('card'),
   token: text(),
   paymentUrl: text('payment_url'),
   sessionClaimedUntil: timestamptz('session_claimed_until'),
@@ -68,8 +69,12 @@ export const transactionLines = pgTable('transaction_lines', {
   priceIdr: integer('price_idr').notNull(),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
+  /** Bought at the price of a sale, or with a bundle while the item was in one. */
+  inSale: boolean('in_sale').notNull().default(false),
   /** Who gets access; null: a gift that nobody has claimed. */
   receiverId: uuid('receiver_id'),
+  /** Part of the price: what makes the amount of a payment by hand unique. */
+  uniqueCodeIdr: smallint('unique_code_idr').notNull().default(0),
 })
 export type LineRow = typeof transactionLines.$inferSelect
 

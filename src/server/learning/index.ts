@@ -1,3 +1,5 @@
+export { reviewVotesRoutes } from './reviews/vote-routes.ts'
+export { remindersModule } from './reminders/reminders.ts'
 export { showLessonFilesRoutes } from './lessons/lesson-files-routes.ts'
 export { showCaptionsRoutes } from './lessons/captions-routes.ts'
 export { learningInvariants, listForgedCertificates } from './invariants.ts'

@@ -24,6 +24,7 @@ import {
   readStudies,
   findEnrolled,
   findEnrollment,
+  listEnrolledAmong,
   lockEnrollmentForShare,
   type EnrollmentKey,
   type Grant,
@@ -39,6 +40,7 @@ import { listEnrollments, applyCompletionChanges, readProgress, recordProgress, 
 import { saveCv, showCv } from './cv.ts'
 import { mayReview } from './reviews/may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews/reviews.ts'
+import { listMyReviewVotes, voteForReview } from './reviews/vote.ts'
 import { revokePurchase } from './enrolment/revoke-purchase.ts'
 import { downloadLessonFile, findWatchable, listLessonFiles, showCaptions, showLesson, type LessonOutcome, type VideoDeps } from './lessons/show-lesson.ts'
 import { showCourse, showOverview } from './lessons/show-course.ts'
@@ -78,6 +80,8 @@ export function learningModule(deps: Deps) {
     enroll: (tx: Tx, grant: Grant) => enroll(tx, deps, grant),
     /** For a purchase whose money went back: also revokes the certificate and deletes the review. */
     revokePurchase: (tx: Tx, sourceRef: string) => revokePurchase(tx, deps, sourceRef),
+
+    listEnrolledAmong: (userId: string, courseIds: readonly string[], tx?: Tx) => listEnrolledAmong(tx ?? database.query, userId, courseIds),
 
     async isEnrolled(userId: string, courseId: string, tx?: Tx): Promise<boolean> {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
@@ -157,15 +161,24 @@ export function learningModule(deps: Deps) {
     addReview: (tx: Tx, review: NewReview) => addReview(tx, deps, review),
 
     /** Only students who enrolled themselves may review a course; see may-review.ts. */
-    async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled' | 'not-allowed'> {
+    async saveReview(
+      viewer: Viewer,
+      courseId: string,
+      input: Pick<NewReview, 'rating' | 'text' | 'showName'>,
+    ): Promise<Review | 'not-enrolled' | 'not-allowed'> {
       return database.transaction(async (tx) => {
         const enrollment = await lockEnrollmentForShare(tx, { userId: viewer.id, courseId })
         if (!enrollment) return 'not-enrolled'
         const course = await catalog.findCourse(courseId, tx)
         if (!course || !mayReview(viewer, course, enrollment)) return 'not-allowed'
-        return presentReview(await saveReview(tx, deps, { userId: viewer.id, courseId, rating, text, writtenAt: deps.clock.now() }), viewer.name)
+        return presentReview(
+          await saveReview(tx, deps, { userId: viewer.id, courseId, ...input, courseVersion: course.version, writtenAt: deps.clock.now() }),
+          viewer.name,
+        )
       })
     },
+    voteForReview: (key: Parameters<typeof voteForReview>[1], hasVoted: boolean) => voteForReview(deps, key, hasVoted),
+    listMyReviewVotes: (userId: string, courseId: string) => listMyReviewVotes(deps, userId, courseId),
     deleteReview: (userId: string, courseId: string) => database.transaction((tx) => deleteReview(tx, catalog, { userId, courseId }, { keepHidden: true })),
 
     /** One page of the reviews of a published course, and the total count; null for any other. */

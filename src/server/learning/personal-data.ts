@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews/reviews.ts'
+import { reviewVotes } from './reviews/vote.ts'
 import { completionChanges, completions, enrollments, lessonNotes, lessonPositions, resumes, reviews, weeklyGoals } from './tables.ts'
 
 /** Learning's personal data: courses, progress, reviews, certificates. All of it is deleted with the account. */
@@ -14,6 +15,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
 
     async export(userId) {
       const { query } = database
+      const helped = await query.select({ reviewId: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId))
       const [enrolled, completed, changed, reached, written, noted, [resume], issued, goals] = await Promise.all([
         query.select().from(enrollments).where(eq(enrollments.userId, userId)),
         query.select().from(completions).where(eq(completions.userId, userId)),
@@ -37,6 +39,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
         lessonMarks: changed.map(({ courseId, lessonId, completed: done, markedAt }) => ({ courseId, contentId: lessonId, completed: done, markedAt })),
         positions: reached.map(({ courseId, lessonId, reached: position, notedAt }) => ({ courseId, contentId: lessonId, reached: position, notedAt })),
         reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({ courseId, rating, text: body, createdAt, updatedAt })),
+        helpfulReviews: helped.map(({ reviewId }) => reviewId),
         notes: noted.map(({ courseId, lessonId, body, updatedAt }) => ({ courseId, contentId: lessonId, text: body, updatedAt })),
         resume: resume?.data ?? null,
         weeklyGoals: goals.map(({ startsOn, days, setAt }) => ({ startsOn, days, setAt })),
@@ -48,6 +51,12 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
       for (const { courseId } of await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.userId, userId))) {
         await deleteReview(tx, catalog, { userId, courseId })
       }
+      const voted = tx.select({ id: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId))
+      await tx
+        .update(reviews)
+        .set({ helpfulCount: sql`${reviews.helpfulCount} - 1` })
+        .where(inArray(reviews.id, voted))
+      await tx.delete(reviewVotes).where(eq(reviewVotes.userId, userId))
       const active = and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))
       for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(active)) {
         await catalog.adjustStudentCount(tx, courseId, -1)

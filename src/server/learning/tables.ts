@@ -34,6 +34,9 @@ export const reviews = pgTable('reviews', {
   body: text().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
+  /** The number of its votes. */
+  helpfulCount: integer('helpful_count').notNull().default(0),
+  courseVersion: integer('course_version'),
   /** Set while an admin hides the review: it is not shown and does not count. */
   hiddenAt: timestamptz('hidden_at'),
   hiddenReason: text('hidden_reason'),

@@ -14,7 +14,7 @@ import { listAllMarks } from './reading/list-all-marks.ts'
 import { findEbook, listEbooksById, listPublished } from './list-ebooks.ts'
 import { recordNothing, recordEditsOf } from './editing/record-edit.ts'
 import { listSectionIds, readOutline } from './outline.ts'
-import { grantEbook, isEbookOwned, listOwned, revokeEbook, type EbookGrant } from './reading/own-ebook.ts'
+import { grantEbook, isEbookOwned, listOwned, listOwnedAmong, revokeEbook, type EbookGrant } from './reading/own-ebook.ts'
 import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, presentAdminTipRow, presentEbookCard, presentTipCard } from './present.ts'
 import { completeSection, readProgress, saveReading, showReading } from './reading/reading.ts'
 import { showEbook } from './show-ebook.ts'
@@ -107,6 +107,7 @@ export function libraryModule(deps: Deps) {
       const rows = await listEbooksById(database.query, ebookIds)
       return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
     },
+    listOwnedAmong: (userId: string, ebookIds: readonly string[], tx?: Tx) => listOwnedAmong(query(tx), userId, ebookIds),
     isEbookOwned: (userId: string, ebookId: string, tx?: Tx) => isEbookOwned(query(tx), userId, ebookId),
     grantEbook: (tx: Tx, grant: EbookGrant) => grantEbook(tx, clock, grant),
     revokeEbook: (tx: Tx, { sourceRef }: { sourceRef: string }) => revokeEbook(tx, clock, sourceRef),

@@ -1,9 +1,14 @@
+import type { SettingsValues } from '#contract/site/settings.ts'
 import type { SQL } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Secret } from '#server/platform/secrets/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
+import type { Network } from '#server/platform/guarded-post/index.ts'
+import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
 
 /** Which part of the students of a course is meant. */
 export type CoursePart = 'not-started' | 'in-progress' | 'inactive' | 'finished'
@@ -16,6 +21,9 @@ export type Memberships = {
   membersOf: (courseId: string, part: CoursePart | null) => SQL
 }
 
+/** What the site decides about WhatsApp. */
+export type WhatsAppSettings = SettingsValues['whatsapp'] & {}
+
 export type NotificationsDeps = {
   database: Database
   clock: Clock
@@ -24,6 +32,17 @@ export type NotificationsDeps = {
   publicUrl: string
   /** The key of links that end mails. */
   unsubscribeSecret: Secret
+  /** The key of codes that prove numbers. */
+  whatsAppSecret: Secret
+  /** The private key of push messages. */
+  pushSecret: Secret
+  rateLimiter: RateLimiter
+  log: Logger
+  /** Who sends by WhatsApp; null: nobody. */
+  whatsApp: WhatsAppProvider | null
+  readWhatsAppSettings: (tx?: Tx) => Promise<WhatsAppSettings>
+  /** Where push messages may go. */
+  network: Network
   /** Called late, because learning is built after the notifications that it sends. */
   memberships: () => Memberships
 }

@@ -1,4 +1,5 @@
 export { notificationsModule, type Notifications } from './notifications.ts'
+export { whatsAppState } from './whatsapp/state.ts'
 export { notificationsRoutes } from './routes.ts'
 export { notificationsPersonalData } from './personal-data.ts'
 export { type CoursePart, type Memberships } from './deps.ts'

@@ -1,6 +1,7 @@
 import { formatRupiah } from '#contract/kit/money.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { Channels, NotificationChannel, NotificationKind } from '#contract/notifications/kinds.ts'
 
 type Course = { courseId: string; courseTitle: string }
@@ -21,6 +22,12 @@ export type KindData = {
   'review-reply': Course & { excerpt: string }
   payment: { transactionId: string; title: string; state: 'paid' | 'refunded'; amountIdr: number }
   'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }
+  /** A proof of a transfer that was refused; the approval is a payment. */
+  transfer: { transactionId: string; title: string; sentence: string }
+  'refund-request': { transactionId: string; title: string; state: 'approved' | 'refused'; sentence: string }
+  /** `name` is what the giver called the receiver. */
+  'gift-claimed': { transactionId: string; title: string; name: string }
+  payout: { amountIdr: number; state: 'sent' | 'failed'; reference: string }
   gift: { title: string; url: string }
   'wish-sale': { title: string; url: string; priceIdr: number }
 }
@@ -174,6 +181,49 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     text: ({ amountIdr, until }) => (until ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}.` : `Bayar ${formatRupiah(amountIdr)}.`),
     path: paths.transactions,
     action: 'Selesaikan Pembayaran',
+  },
+  transfer: {
+    label: 'Bukti transferku ditolak',
+    group: buying,
+    defaults: ['app'],
+    // The refusal has a mail of its own.
+    without: ['mail', 'digest'],
+    title: ({ title }) => `Bukti transfer ditolak: ${title}`,
+    text: ({ sentence }) => sentence,
+    path: ({ transactionId }) => `${paths.successCheckout()}?transaksi=${transactionId}`,
+    action: 'Kirim Bukti Lain',
+  },
+  'refund-request': {
+    label: 'Keputusan tentang permintaan pengembalian dana',
+    group: buying,
+    defaults: ['app'],
+    // The decision has a mail of its own.
+    without: ['mail', 'digest'],
+    title: ({ state, title }) => `Pengembalian dana ${state === 'approved' ? 'disetujui' : 'ditolak'}: ${title}`,
+    text: ({ sentence }) => sentence,
+    path: paths.invoice,
+    action: 'Lihat Transaksi',
+  },
+  'gift-claimed': {
+    label: 'Hadiah dariku diterima',
+    group: buying,
+    defaults: ['app', 'mail'],
+    title: ({ name }) => `${name} menerima hadiahmu`,
+    text: ({ title }) => `${title} sekarang miliknya.`,
+    path: paths.invoice,
+    action: 'Lihat Hadiah',
+  },
+  payout: {
+    label: 'Pencairan dikirim atau gagal',
+    forStaff: true,
+    group: buying,
+    defaults: ['app'],
+    // The decision has a mail of its own.
+    without: ['mail', 'digest'],
+    title: ({ state, amountIdr }) => (state === 'sent' ? `Pencairan ${formatRupiah(amountIdr)} sudah dikirim` : `Pencairan ${formatRupiah(amountIdr)} gagal`),
+    text: ({ state, reference }) => (state === 'sent' ? `Referensi bank: ${reference}` : `Dananya kembali ke saldomu: ${reference}`),
+    path: staffPaths.balance,
+    action: 'Lihat Saldo',
   },
   gift: {
     label: 'Hadiah untukku',

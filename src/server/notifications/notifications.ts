@@ -10,14 +10,20 @@ import type { Notice } from './kinds.ts'
 import { tellNewLesson } from './new-lessons.ts'
 import { runDueWork } from './due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
+import { addPush, removePush, showPush } from './push/subscriptions.ts'
+import { deliverPush } from './push/deliver.ts'
+import { deleteOldWhatsApp, deliverWhatsApp } from './whatsapp/deliver.ts'
+import { confirmWhatsApp, removeWhatsApp, showWhatsApp, startWhatsApp } from './whatsapp/numbers.ts'
+import { handleWhatsAppWebhook } from './whatsapp/webhook.ts'
 import { saveSettings, showSettings } from './settings.ts'
 import { broadcasts, notifications } from './tables.ts'
 
 export type Notifications = ReturnType<typeof notificationsModule>
 
 /** Tells people what concerns them, in the ways that they chose. */
-export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeSecret'>) {
-  const deps = { ...given, unsubscribeSecret: createSecret(given.database, 'unsubscribe') }
+export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeSecret' | 'whatsAppSecret' | 'pushSecret'>) {
+  const secret = (purpose: Parameters<typeof createSecret>[1]) => createSecret(given.database, purpose)
+  const deps = { ...given, unsubscribeSecret: secret('unsubscribe'), whatsAppSecret: secret('whatsapp-codes'), pushSecret: secret('push') }
   const { database } = deps
   return {
     /** In the transaction of what it is about. */
@@ -40,6 +46,20 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
     unsubscribe: (token: string) => unsubscribe(deps, token),
     showSettings: (owner: Parameters<typeof showSettings>[1]) => showSettings(deps, owner),
     saveSettings: (owner: Parameters<typeof saveSettings>[1], input: NotificationSettingsInput) => saveSettings(deps, owner, input),
+
+    showWhatsApp: (userId: string) => showWhatsApp(deps, userId),
+    startWhatsApp: (userId: string, number: string) => startWhatsApp(deps, userId, number),
+    confirmWhatsApp: (userId: string, code: string) => confirmWhatsApp(deps, userId, code),
+    removeWhatsApp: (userId: string) => removeWhatsApp(deps, userId),
+    /** What Meta tells about messages, in its own protocol. */
+    handleWhatsAppWebhook: (request: Request) => handleWhatsAppWebhook(deps, request),
+    deliverWhatsApp: () => deliverWhatsApp(deps),
+    deleteOldWhatsApp: (before: Date, limit: number) => deleteOldWhatsApp(deps, before, limit),
+
+    showPush: (userId: string) => showPush(deps, userId),
+    addPush: (userId: string, input: Parameters<typeof addPush>[2]) => addPush(deps, userId, input),
+    removePush: (userId: string, id: string) => removePush(deps, userId, id),
+    deliverPush: () => deliverPush(deps),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {

@@ -7,6 +7,8 @@ import { nextDigest } from './digest-time.ts'
 import type { KindData, Notice } from './kinds.ts'
 import { channelsFor, findPeople, type Person } from './settings.ts'
 import { queueNotice } from './messages.ts'
+import { queuePush } from './push/deliver.ts'
+import { queueWhatsApp } from './whatsapp/queue.ts'
 import { broadcastRecipients, broadcasts, digestEntries, notifications } from './tables.ts'
 
 /** For other modules: tells people in the transaction of what it is about, in the ways that each of them chose. */
@@ -26,7 +28,7 @@ export async function notify(tx: Tx, deps: NotificationsDeps, notices: readonly 
   await tellElsewhere(tx, deps, told, personOf)
 }
 
-/** Mail, digest: everything beside the list in the app. */
+/** Mail, digest, push, WhatsApp: everything beside the list in the app. */
 export async function tellElsewhere(
   tx: Tx,
   deps: NotificationsDeps,
@@ -36,6 +38,8 @@ export async function tellElsewhere(
 ): Promise<void> {
   const chosen = notices.map((notice) => ({ notice, channels: channelsFor(personOf(notice.userId), notice.kind) }))
   await addToDigests(tx, deps, chosen, personOf)
+  await queuePush(tx, deps, chosen)
+  await queueWhatsApp(tx, deps, chosen)
   const mailed = chosen.filter(({ channels }) => channels.mail)
   const people = await deps.identity.findUserProfiles([...new Set(mailed.map(({ notice }) => notice.userId))], tx)
   for (const { notice } of mailed) {

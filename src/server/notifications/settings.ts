@@ -56,25 +56,33 @@ function present(person: Person, { role }: Owner): NotificationSettings {
   }
 }
 
+type Saved = { kind: 'saved'; settings: NotificationSettings } | { kind: 'refused'; errors: Record<string, string> }
+const onlyWhatsApp = 'WhatsApp tidak bisa menjadi satu-satunya jalur. Pilih satu lagi.'
+
 /** Changes what was sent and keeps everything else, also beside another change of the same person. */
 export async function saveSettings(
   { database }: Pick<NotificationsDeps, 'database'>,
   owner: Owner,
   { kinds: changed = {}, timeZone }: NotificationSettingsInput,
-): Promise<NotificationSettings> {
+): Promise<Saved> {
   const userId = owner.id
   return database.transaction(async (tx) => {
     const initial = { userId, timeZone: defaultTimeZone, readUpTo: nobody.readUpTo }
     await tx.insert(notificationSettings).values(initial).onConflictDoNothing()
     const [before] = await tx.select(columns).from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('update')
     const choices = merge(before?.choices ?? {}, changed)
+    const alone = notificationKinds.filter((kind) => changed[kind] && hasOnlyWhatsApp(channelsOf(kind, choices[kind])))
+    if (alone.length > 0) return { kind: 'refused', errors: Object.fromEntries(alone.map((kind) => [`kinds.${kind}.whatsapp`, onlyWhatsApp])) }
     await tx
       .update(notificationSettings)
       .set({ channels: choices, ...(timeZone === undefined ? {} : { timeZone }) })
       .where(eq(notificationSettings.userId, userId))
-    return present(await findPerson(tx, userId), owner)
+    return { kind: 'saved', settings: present(await findPerson(tx, userId), owner) }
   })
 }
+
+/** A number changes hands, and messages are limited. */
+const hasOnlyWhatsApp = ({ app, mail, digest, whatsapp }: Channels): boolean => whatsapp && !app && !mail && !digest
 
 /** Switches one channel of one kind off. */
 export async function switchOff(queryable: Queryable, userId: string, kind: NotificationKind, channels: readonly ('mail' | 'digest')[]): Promise<void> {

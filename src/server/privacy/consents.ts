@@ -48,6 +48,17 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
         .limit(1)
     )[0] ?? null
 
+  async function readReviewName(queryable: Queryable, userId: string): Promise<boolean | null> {
+    const [last] = await queryable
+      .select({ endedAt: consents.endedAt })
+      .from(consents)
+      .where(and(eq(consents.userId, userId), eq(consents.purpose, 'review-name')))
+      // An open period comes first.
+      .orderBy(desc(consents.endedAt))
+      .limit(1)
+    return last ? last.endedAt === null : null
+  }
+
   const readRows = (queryable: Queryable, userId: string) =>
     queryable
       .select()
@@ -79,15 +90,22 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
     /** A new user agreed to the current terms. */
     acceptTerms: (tx: Tx, userId: string) => give(tx, userId, 'terms', clock.now()),
 
-    /** Writing the first review agrees to showing the name; a consent that was withdrawn before stays withdrawn. */
-    async giveWithFirstReview(tx: Tx, userId: string, writtenAt: Date): Promise<void> {
-      const [known] = await tx
-        .select({ id: consents.id })
-        .from(consents)
-        .where(and(eq(consents.userId, userId), eq(consents.purpose, 'review-name')))
-        .limit(1)
-      if (!known) await give(tx, userId, 'review-name', writtenAt)
+    /**
+     * Whether a person's name is shown with their reviews, as chosen with one of them. Undefined: the first review agrees to it, and a consent
+     * that was withdrawn before stays withdrawn.
+     */
+    async chooseReviewName(tx: Tx, userId: string, isShown: boolean | undefined, writtenAt: Date): Promise<void> {
+      const before = await readReviewName(tx, userId)
+      if (isShown === before || (isShown === undefined && before !== null)) return
+      if (isShown !== false) return give(tx, userId, 'review-name', writtenAt)
+      // A person who never agreed has refused, which is kept: a later review without a choice must not agree for them.
+      if (before === null) await give(tx, userId, 'review-name', writtenAt)
+      await end(tx, userId, 'review-name')
+      await cacheTags.invalidate(tx, [`user:${userId}`])
     },
+
+    /** Null when the person never chose. */
+    readReviewName: (userId: string) => readReviewName(database.query, userId),
 
     /** Those of these users whose name may be shown with their reviews. */
     async mayShowNames(queryable: Queryable, userIds: readonly string[]): Promise<Set<string>> {

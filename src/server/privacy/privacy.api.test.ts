@@ -99,6 +99,23 @@ describe('the name shown with reviews', () => {
     expect(await namesIn(student.courseId)).toEqual(['Wulan Purnama'])
   })
 
+  test('is what was chosen with a review: hidden from the first one on, and shown when a later one says so', async () => {
+    const student = await site.createStudent('Bagas Pratama')
+    const course = await site.createCourse({ price: 0 })
+    const write = (body: object) => site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body: { rating: 4, text: 'Jelas.', ...body } })
+    const chosen = async () => (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.showsName
+    await site.call('POST', `/courses/${course.id}/enroll`, { token: student.token })
+    expect(await chosen()).toBeNull()
+    expect((await write({ showName: 'ya' })).body.errors).toEqual({ showName: 'Pilih tampil atau tidak' })
+    await write({ showName: false })
+    expect([await namesIn(course.id), await chosen(), (await consentsOf(student.token))[1]?.givenAt]).toEqual([['Siswa'], false, null])
+    // Without a choice the one before stays.
+    await write({ text: 'Jelas sekali.' })
+    expect(await namesIn(course.id)).toEqual(['Siswa'])
+    await write({ showName: true })
+    expect([await namesIn(course.id), await chosen()]).toEqual([['Bagas Pratama'], true])
+  })
+
   test('can be changed 30 times an hour', async () => {
     const { token } = await site.createStudent()
     for (let count = 0; count < 30; count++) expect((await setConsent(token, 'review-name', count % 2 === 0)).status).toBe(200)

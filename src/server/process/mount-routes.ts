@@ -18,6 +18,8 @@ const staysOpen = /^\/(auth|admin)(\/|$)/
 /** A path that no page has. */
 const unknownPage = '/404'
 
+export const whatsAppWebhookPath = '/api/whatsapp/webhook'
+
 type Deps = {
   publicUrl: string
   /** Of every response. */
@@ -32,10 +34,12 @@ type Deps = {
   media: Media
   serveMedia: (request: Request, token: string) => Promise<Response>
   certificateFiles: CertificateFiles
+  whatsAppWebhook: (request: Request) => Promise<Response>
 }
 
 /** What handles which path: the API, pictures, videos, generated files; pages everywhere else. */
-export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, pageCache, operation, site, uploads, media, serveMedia, certificateFiles }: Deps) {
+export function mountRoutes(deps: Deps) {
+  const { publicUrl, headers, logBug, handleApi, pages, pageCache, operation, site, uploads, media, serveMedia, certificateFiles, whatsAppWebhook } = deps
   const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {
     await ensureRequest(context.req.header('x-request-id'), next)
@@ -61,6 +65,11 @@ export function mountRoutes({ publicUrl, headers, logBug, handleApi, pages, page
   })
   app.all(uploadPath, (context) => media.receive(context.req.raw))
   app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
+  // Answers in the protocol of its caller, and needs the bytes of the body for its signature. In other modes the caller tries again.
+  app.on(['GET', 'POST'], whatsAppWebhookPath, (context) => {
+    if (operation.current().mode === 'normal') return whatsAppWebhook(context.req.raw)
+    return failureResponse(503, 'unavailable', 'Situs sedang tidak menerima perubahan. Coba lagi nanti.', { 'retry-after': '60' })
+  })
   app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
     const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })

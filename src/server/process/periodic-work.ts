@@ -14,6 +14,7 @@ const paymentsPauseMs = 2000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
 const notificationsPauseMs = 5_000
+const messagesPauseMs = 2000
 const webhookPauseMs = 1000
 const upkeepPauseMs = minuteMs
 const figuresPauseMs = 5_000
@@ -57,6 +58,9 @@ export function startPeriodicWork({ modules, retention, system }: App, { databas
     every(courseSearchPauseMs, 'course-search', modules.catalog.updateSearch),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(notificationsPauseMs, 'notifications', modules.notifications.runDueWork),
+    every(upkeepPauseMs, 'reminders', modules.reminders.runDueWork),
+    every(messagesPauseMs, 'whatsapp', modules.notifications.deliverWhatsApp),
+    every(messagesPauseMs, 'push', modules.notifications.deliverPush),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),

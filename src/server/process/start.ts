@@ -6,6 +6,7 @@ import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono
 import type { Logger } from 'pino'
 import type { GoogleSandbox } from '#sandbox/google/index.ts'
 import type { PaymentSandbox } from '#sandbox/payment/index.ts'
+import type { WhatsAppSandbox } from '#sandbox/whatsapp/index.ts'
 import type { App } from '#server/app.ts'
 import { backupSchedule, listenForCommands, openBackupPlace } from '#server/platform/backup/index.ts'
 import { createSettableClock, systemClock } from '#server/platform/clock.ts'
@@ -20,7 +21,7 @@ import type { MailTransport } from '#server/platform/mail/index.ts'
 import { createDatabaseInChildProcess, migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from '#server/platform/http/index.ts'
 import { serveMetrics, createMetrics } from '#server/platform/metrics/index.ts'
-import { fillDemoInChildProcess, googleSandboxPath, openProduct, sandboxPath, seed } from './open-product/index.ts'
+import { fillDemoInChildProcess, googleSandboxPath, openProduct, sandboxPath, seed, whatsAppSandboxPath } from './open-product/index.ts'
 import type { PageRenderer } from '#server/platform/pages/index.ts'
 import { makeFolder, makePrivate } from '#server/platform/private-folder.ts'
 import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
@@ -78,7 +79,7 @@ async function startServing(
     const hops = createHopCounter()
     const system = { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list }
     const product = await openProduct(config, { database, renderer: web.renderer, clock, log, isDevelopment, metrics, system })
-    const { app, payments, google, mailTransport } = product
+    const { app, payments, google, whatsApp, mailTransport } = product
     await seed(config, product, onProgress)
 
     const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
@@ -87,6 +88,7 @@ async function startServing(
       if (!/^\/(api\/(health|ready|serving)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)
+      if (whatsApp.sandbox && pathname.startsWith(`${whatsAppSandboxPath}/`)) return serveSandbox(whatsApp.sandbox, request, config)
       if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
       const serveSite = () => web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
       // Without a logo of its own, and while it cannot be read, the site has the built icons.
@@ -140,7 +142,7 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
   })
 }
 
-async function serveSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request, config: Config): Promise<Response> {
+async function serveSandbox(sandbox: PaymentSandbox | GoogleSandbox | WhatsAppSandbox, request: Request, config: Config): Promise<Response> {
   const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
   if (body instanceof Response) return body
   const { method, headers } = request

@@ -59,7 +59,7 @@ export function siteModule(deps: Deps) {
         claim: site.claim,
         contact: { email: site.contactEmail, phone: site.contactPhone },
         announcement: currentAnnouncement(site.announcement, clock.now()),
-        payment: { scriptUrl: withoutOwnOrigin(scriptUrl), clientKey, mode },
+        payment: { scriptUrl: withoutOwnOrigin(scriptUrl), clientKey, mode, methods: await commerce.listMethods() },
         google: { clientId: google?.clientId ?? null, scriptUrl: google ? withoutOwnOrigin(google.scriptUrl) : null },
       }
     },

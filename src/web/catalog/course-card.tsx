@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog/catalog.ts'
+import { formatShortDateTime } from '#contract/kit/days.ts'
 import { imageSizes } from '#contract/kit/image-sizes.ts'
 import { formatCount, formatRupiah, priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -62,7 +63,12 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
           )}
         </div>
         <div className="mt-3 min-h-7 border-t border-line pt-3">
-          {price ?? <Price price={course.price} discount={course.discount} />}
+          {price ?? <Price price={course.price} discount={course.discount} sale={course.sale} />}
+          {!price && course.sale && (
+            <p className="mt-0.5 text-xs text-ink-3">
+              sampai <time dateTime={course.sale.endsAt}>{formatShortDateTime(course.sale.endsAt)} WIB</time>
+            </p>
+          )}
           {showSaving && !price && savingIdr > 0 && <p className="mt-0.5 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
         </div>
       </div>

@@ -12,13 +12,13 @@ const amountSizes: Record<PriceSize, string> = {
 }
 
 /** The price, and for a discount also the list price and the percentage. A price of 0 shows GRATIS. `amountIdr` is what this viewer pays instead. */
-export function Price({ price, discount, amountIdr = null, size = 'md' }: Priced & { amountIdr?: number | null; size?: PriceSize }) {
-  const publicAmount = priceAfterDiscount({ price, discount })
+export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: Priced & { amountIdr?: number | null; size?: PriceSize }) {
+  const publicAmount = priceAfterDiscount({ price, discount, sale })
   const amount = amountIdr ?? publicAmount
   const isDiscounted = amount < price
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 tabular-nums">
-      {isFree({ price, discount }) ? (
+      {isFree({ price, discount, sale }) ? (
         <Badge tone="success">GRATIS</Badge>
       ) : (
         <span className={classNames('font-extrabold tracking-[-0.02em] whitespace-nowrap', amountSizes[size], size === 'lg' && 'w-full')}>
@@ -31,7 +31,7 @@ export function Price({ price, discount, amountIdr = null, size = 'md' }: Priced
           {formatRupiah(price)}
         </s>
       )}
-      {isDiscounted && amount > 0 && amount === publicAmount && (
+      {isDiscounted && amount > 0 && amount === publicAmount && discount > 0 && (
         <Badge tone="promo">
           <span className="sr-only">diskon {discount}%</span>
           <span aria-hidden="true">−{discount}%</span>

@@ -1,18 +1,18 @@
 import Heart from 'lucide-react/icons/heart'
 import type { Offer } from '#contract/commerce/wishlist.ts'
-import { priceAfterDiscount } from '#contract/kit/money.ts'
+import { priceAfterDiscount, type Priced } from '#contract/kit/money.ts'
 import { classNames } from '#web/kit/ui/class-names.ts'
 import { changeKept, keptKey, useCanKeep, useKept } from './kept.ts'
 
-type Priced = { _id: string; title: string; thumbnail: string; price: number; discount: number }
+type Course = Priced & { _id: string; title: string; thumbnail: string }
 
-export const courseOffer = ({ _id, title, thumbnail, price, discount }: Priced): Offer => ({
+export const courseOffer = ({ _id, title, thumbnail, ...priced }: Course): Offer => ({
   kind: 'course',
   itemId: _id,
   title,
   thumbnail,
-  listPrice: price,
-  price: priceAfterDiscount({ price, discount }),
+  listPrice: priced.price,
+  price: priceAfterDiscount(priced),
 })
 
 /** Puts something on the wishlist, and takes it off again. `onCover`: over the picture of a card. */

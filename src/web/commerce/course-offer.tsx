@@ -14,6 +14,7 @@ import { BuyItem } from './checkout/buy-item.tsx'
 import type { BuyableItem } from './checkout/use-checkout.ts'
 import { useFreeEnrollment } from './checkout/use-free-enrollment.ts'
 import { GiftOffer } from './gifts/gift-offer.tsx'
+import { SaleEnd } from './sale-end.tsx'
 import { AddToCart } from './kept/add-to-cart.tsx'
 
 /** Whether the viewer owns or teaches the course. */
@@ -29,6 +30,7 @@ export function CourseOffer({
   onAmount,
 }: Props & { ownership: Ownership; /** An owner's progress. */ percent?: number; onAmount?: (amountIdr: number) => void }) {
   const free = isFree(course)
+  const savingIdr = course.price - priceAfterDiscount(course)
   const isOwned = ownership === 'owned'
   return (
     <section aria-labelledby="harga-judul" className={`rounded-dialog border border-line bg-surface p-4 md:p-6 shadow-card ${isOwned ? 'offer-owned' : ''}`}>
@@ -46,10 +48,9 @@ export function CourseOffer({
       </p>
       {!isOwned && (
         <div className="mt-4">
-          <Price price={course.price} discount={course.discount} size="lg" />
-          {!free && course.discount > 0 && (
-            <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(course.price - priceAfterDiscount(course))}</p>
-          )}
+          <Price price={course.price} discount={course.discount} sale={course.sale} size="lg" />
+          {!free && savingIdr > 0 && <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
+          {course.sale && <SaleEnd endsAt={course.sale.endsAt} />}
         </div>
       )}
       <div className="mt-5">
@@ -74,12 +75,13 @@ export function CourseOffer({
   )
 }
 
-const buyable = ({ _id, title, price, discount }: CourseOverview): BuyableItem => ({
+const buyable = ({ _id, title, price, discount, sale }: CourseOverview): BuyableItem => ({
   kind: 'course',
   id: _id,
   title,
   price,
   discount,
+  sale,
   ownerPath: paths.player({ courseId: _id }),
   anchor: pricingId,
 })

@@ -3,7 +3,5 @@ export const commerceText = {
   tokenMissing: 'Token pembayaran tidak ditemukan.',
   scriptMissing: 'Payment system not loaded. Please refresh the page.',
   checkoutFailed: 'Terjadi kesalahan saat checkout.',
-  paymentFailed: 'Payment failed. Please try again.',
-  windowClosed: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.',
   startFailed: 'Kelas belum bisa dibuka. Coba lagi sebentar lagi.',
 }

@@ -1,24 +1,26 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import { useApi, withLogin } from '#web/identity/index.ts'
+import { useApi, useSession, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
-import { FormError, TextAreaField } from '#web/kit/ui/field.tsx'
+import { CheckboxField, FormError, TextAreaField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import type { CourseViewer } from './use-course-viewer.ts'
 
-type Props = { courseId: string; review: CourseViewer['review']; onChanged: () => void }
+type Props = { courseId: string; review: CourseViewer['review']; showsName: CourseViewer['showsName']; onChanged: () => void }
 
 const ratingLabels = ['Kurang', 'Cukup', 'Lumayan', 'Bagus', 'Bagus sekali']
 const textLimit = 2000
 
 /** Lets a student write, change and delete their review. A hidden review can be changed, so that an admin may restore it. */
-export function MyReview({ courseId, review, onChanged }: Props) {
+export function MyReview({ courseId, review, showsName, onChanged }: Props) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const [rating, setRating] = useState(review?.rating ?? 0)
   const [text, setText] = useState(review?.text ?? '')
+  const [isNamed, setNamed] = useState(showsName ?? true)
+  const session = useSession()
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
 
@@ -43,7 +45,7 @@ export function MyReview({ courseId, review, onChanged }: Props) {
   function save(event: FormEvent) {
     event.preventDefault()
     if (rating === 0) return setFailure('Pilih 1 sampai 5 bintang')
-    void change(() => authenticated.learning.saveReview({ id: courseId, rating, text }), 'Ulasan tersimpan. Terima kasih!')
+    void change(() => authenticated.learning.saveReview({ id: courseId, rating, text, showName: isNamed }), 'Ulasan tersimpan. Terima kasih!')
   }
 
   async function remove() {
@@ -72,6 +74,12 @@ export function MyReview({ courseId, review, onChanged }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         hint="Apa yang membantu, apa yang kurang?"
+      />
+      <CheckboxField
+        label={`Tampilkan namaku${session.status === 'signed-in' ? `, ${session.session.user.name}` : ''}`}
+        hint="Nama lengkapmu terlihat oleh semua orang di ulasanmu. Tanpa centang, tampil sebagai “Siswa”."
+        checked={isNamed}
+        onChange={(event) => setNamed(event.target.checked)}
       />
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">

@@ -1,29 +1,46 @@
 import { useState } from 'react'
-import { serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import type { NotificationChannel } from '#contract/notifications/kinds.ts'
 import type { NotificationSettings } from '#contract/notifications/notifications.ts'
+import type { WhatsApp } from '#contract/notifications/whatsapp.ts'
 import { useAction, useApi } from '#web/identity/index.ts'
 import { CheckboxField } from '#web/kit/ui/field.tsx'
+import { PushSettings } from './push-settings.tsx'
+import { WhatsAppSettings } from './whatsapp-settings.tsx'
 
-/** Push and WhatsApp come with their own set-up. */
 const channels: readonly { channel: NotificationChannel; label: string }[] = [
   { channel: 'app', label: 'Di situs' },
   { channel: 'mail', label: 'Email langsung' },
   { channel: 'digest', label: 'Ringkasan pagi' },
+  { channel: 'push', label: 'Di peramban' },
+  { channel: 'whatsapp', label: 'WhatsApp' },
 ]
+/** What a new number is told, until its owner chooses: few messages, because each costs and rings. */
+const firstByWhatsApp = new Set(['answer', 'submission-reviewed', 'deadline', 'payment-waiting'])
+
+type Props = { settings: NotificationSettings; publicKey: string; devices: number; whatsApp: WhatsApp }
 
 /** Which kind reaches the person how. Each press is saved at once. */
-export function ChannelSettings({ settings }: { settings: NotificationSettings }) {
+export function ChannelSettings({ settings, publicKey, devices, whatsApp }: Props) {
   const { authenticated } = useApi()
   const [kinds, setKinds] = useState(settings.kinds)
-  const { busy, run } = useAction<string>((error) => serverMessage(error) ?? 'Pengaturan belum tersimpan. Coba lagi.')
+  const [hasPush, setHasPush] = useState(devices > 0)
+  const [hasNumber, setHasNumber] = useState(whatsApp.number !== null)
+  const { busy, run } = useAction<string>((error) => Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? 'Pengaturan belum tersimpan. Coba lagi.')
+  const offered = channels.filter(({ channel }) => (channel === 'push' ? hasPush : channel === 'whatsapp' ? whatsApp.isOffered && hasNumber : true))
 
-  const change = (kind: string, channel: NotificationChannel, value: boolean) =>
-    run(`${kind} ${channel}`, async () => {
+  const save = (name: string, changed: Record<string, Partial<Record<NotificationChannel, boolean>>>) =>
+    run(name, async () => {
       const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const { data } = await authenticated.notifications.saveNotificationSettings({ kinds: { [kind]: { [channel]: value } }, timeZone })
+      const { data } = await authenticated.notifications.saveNotificationSettings({ kinds: changed, timeZone })
       setKinds(data.kinds)
     })
+  /** Who has just opened a channel expects something there. */
+  const fill = (channel: 'push' | 'whatsapp', isMeant: (kind: string) => boolean) => {
+    if (Object.values(kinds).some((own) => own[channel])) return
+    const chosen = settings.table.filter((row) => row.channels.includes(channel) && isMeant(row.kind))
+    void save(channel, Object.fromEntries(chosen.map(({ kind }) => [kind, { [channel]: true }])))
+  }
 
   return (
     <section aria-labelledby="atur-notifikasi" className="mt-10">
@@ -31,12 +48,30 @@ export function ChannelSettings({ settings }: { settings: NotificationSettings }
         Atur notifikasi
       </h2>
       <p className="mt-1 mb-4 text-ink-2">Ringkasan pagi datang pukul 07.00 waktumu, hanya kalau ada kabar.</p>
+      <div className="mb-6 grid gap-3">
+        <PushSettings
+          publicKey={publicKey}
+          onChange={(isOn) => {
+            setHasPush(isOn || devices > 1)
+            if (isOn) fill('push', () => true)
+          }}
+        />
+        {whatsApp.isOffered && (
+          <WhatsAppSettings
+            initial={whatsApp}
+            onChange={(isThere) => {
+              setHasNumber(isThere)
+              if (isThere) fill('whatsapp', (kind) => firstByWhatsApp.has(kind))
+            }}
+          />
+        )}
+      </div>
       <div className="grid gap-3">
         {settings.table.map(({ kind, label, channels: own }) => (
           <fieldset key={kind} className="rounded-card border border-line p-4">
             <legend className="px-1 font-semibold">{label}</legend>
             <div className="flex flex-wrap gap-x-6 gap-y-2">
-              {channels
+              {offered
                 .filter(({ channel }) => own.includes(channel))
                 .map(({ channel, label: name }) => (
                   <CheckboxField
@@ -44,7 +79,7 @@ export function ChannelSettings({ settings }: { settings: NotificationSettings }
                     label={name}
                     checked={kinds[kind]?.[channel] ?? false}
                     disabled={busy === `${kind} ${channel}`}
-                    onChange={(event) => void change(kind, channel, event.target.checked)}
+                    onChange={(event) => void save(`${kind} ${channel}`, { [kind]: { [channel]: event.target.checked } })}
                   />
                 ))}
             </div>

@@ -17,13 +17,18 @@ export const createNotificationsLoader =
       registerContract({ notifications: notificationsContract })
       const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
       const { notifications } = api.authenticated
-      const [list, settings] = await Promise.all([notifications.listNotifications({ cursor }), notifications.showNotificationSettings()])
-      return { list, settings: settings.data }
+      const [list, settings, push, whatsApp] = await Promise.all([
+        notifications.listNotifications({ cursor }),
+        notifications.showNotificationSettings(),
+        notifications.showPush(),
+        notifications.showWhatsApp(),
+      ])
+      return { list, settings: settings.data, push: push.data, whatsApp: whatsApp.data }
     })
 
 /** What happened, by day, and how one wants to be told. */
 export function NotificationsPage() {
-  const { list, settings } = useLoaderData<ReturnType<typeof createNotificationsLoader>>()
+  const { list, settings, push, whatsApp } = useLoaderData<ReturnType<typeof createNotificationsLoader>>()
   const { data, meta } = list
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
@@ -71,7 +76,7 @@ export function NotificationsPage() {
           </ButtonLink>
         )}
       </nav>
-      <ChannelSettings settings={settings} />
+      <ChannelSettings settings={settings} publicKey={push.publicKey} devices={push.devices.length} whatsApp={whatsApp} />
     </>
   )
 }

@@ -93,6 +93,7 @@ function newAttempt(key: AttemptKey, { quiz, questions }: { quiz: QuizRow; quest
     seq: 0,
     startedAt: now,
     deadline,
+    deadlineToldAt: null,
     dueAt: deadline && new Date(deadline.getTime() + lateAnswerMs),
     submittedAt: null,
     percent: null,

@@ -83,7 +83,10 @@ async function present(deps: CommerceDeps, found: readonly Bundle[], viewerId: s
 async function findOwned({ database, items }: CommerceDeps, userId: string, members: readonly Item[]): Promise<ReadonlySet<string>> {
   return database.transaction(async (tx) => {
     const owned = new Set<string>()
-    for (const { kind, id } of members) if (await items[kind].isOwned(userId, id, tx)) owned.add(id)
+    for (const kind of ['course', 'ebook'] as const) {
+      const ids = members.filter((member) => member.kind === kind).map(({ id }) => id)
+      if (ids.length > 0) for (const id of await items[kind].listOwned(userId, ids, tx)) owned.add(id)
+    }
     return owned
   })
 }

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { maximumCartItems } from '#contract/commerce/commerce.ts'
+import { countRoundTrips } from '#testing/count-queries.ts'
 import { checkBooks, buy, openOrder } from '#testing/materials/purchases.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -117,4 +119,26 @@ test('rejects what is owned, the own course, drafts, empty carts and too many it
   expect((await checkout(instructor, { items: [{ courseId: owned.id, ebookId: owned.id }] })).status).toBe(422)
   const twice = await site.createCourse({ price: 70_000 })
   expect((await openOrder(site, instructor, { items: [{ courseId: twice.id }, { courseId: twice.id }] })).amountIdr).toBe(70_000)
+})
+
+test('is read with the same number of queries however much is in it, and holds no more than its limit', async () => {
+  const student = await site.createStudent()
+  const courses = []
+  for (let times = 0; times <= maximumCartItems; times++) courses.push(await site.createCourse({ lessons: 1 }))
+  const [extra, ...rest] = courses
+  if (!extra) throw new Error('no course')
+  const fill = async (some: readonly { id: string }[]) => {
+    for (const { id } of some) expect((await put(student, 'course', id)).status).toBe(200)
+  }
+  await fill(rest.slice(0, 2))
+  const short = await countRoundTrips(site.database, () => show(student))
+  await fill(rest.slice(2))
+  expect(await countRoundTrips(site.database, () => show(student))).toBe(short)
+  expect((await show(student)).items).toHaveLength(maximumCartItems)
+  const full = await put(student, 'course', extra.id)
+  expect([full.status, full.body.code]).toEqual([409, 'cart-full'])
+  const items = Array.from({ length: 100 }, () => ({ courseId: extra.id }))
+  expect((await checkout(student, { items })).status).toBe(422)
+  const opened = await openOrder(site, student, { items: rest.map(({ id }) => ({ courseId: id })) })
+  expect(opened.amountIdr).toBe(maximumCartItems * 249_000)
 })

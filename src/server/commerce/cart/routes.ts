@@ -8,13 +8,15 @@ const reasons = {
   empty: { message: 'Ini belum punya isi.' },
 } as const
 
-export function cartRoutes({ cart }: Commerce) {
+export function cartRoutes({ cart, limitWrite }: Commerce) {
   const { cart: on } = endpoints
 
   return {
     showCart: on.showCart.handler(async ({ context }) => ok(await cart.show(context.viewer().id))),
 
     addToCart: on.addToCart.handler(async ({ input, context, errors }) => {
+      const tooMany = await limitWrite('cart', context.viewer().id)
+      if (tooMany) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: tooMany.retryAfterSeconds } })
       const outcome = await cart.add(context.viewer().id, input)
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       if (outcome === 'full') throw errors.CART_FULL()
@@ -22,7 +24,9 @@ export function cartRoutes({ cart }: Commerce) {
       return ok(await cart.show(context.viewer().id), 'Masuk keranjang.')
     }),
 
-    removeFromCart: on.removeFromCart.handler(async ({ input, context }) => {
+    removeFromCart: on.removeFromCart.handler(async ({ input, context, errors }) => {
+      const tooMany = await limitWrite('cart', context.viewer().id)
+      if (tooMany) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: tooMany.retryAfterSeconds } })
       await cart.remove(context.viewer().id, input)
       return ok(await cart.show(context.viewer().id), 'Dikeluarkan dari keranjang.')
     }),

@@ -39,9 +39,10 @@ export async function cancelTransaction(deps: CommerceDeps, student: Pick<Viewer
   return (await find())?.state === 'cancelled' ? 'cancelled' : 'not-open'
 }
 
-async function endAtProvider(deps: CommerceDeps, { orderId, token }: TransactionRow): Promise<void> {
+async function endAtProvider(deps: CommerceDeps, { orderId, token, method }: TransactionRow): Promise<void> {
   // Nothing was opened at the provider yet.
   if (!token) return
-  if ((await deps.payments.cancelSession(token)) === 'in-progress') await deps.payments.cancelPayment(orderId)
+  const provider = deps.payments.of(method)
+  if ((await provider.cancelSession(token)) === 'in-progress') await provider.cancelPayment(orderId)
   await settleOrThrow(deps, orderId)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import type { GiftInput } from '#contract/commerce/commerce.ts'
+import type { GiftInput, PaymentMethod } from '#contract/commerce/commerce.ts'
 import { maximumChargeIdr } from '#contract/kit/money.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
@@ -16,13 +16,15 @@ import { cancelOpen, findOpen, insertClaimed, insertPaid, readLines, renewClaim,
 import { newOrderId } from './order-id.ts'
 import { waitingUrl } from '#server/commerce/provider/payment-instructions.ts'
 import { ProviderUnavailable, type PaymentSession } from '#server/commerce/provider/payment-provider.ts'
+import { offeredMethods } from '#server/commerce/transfers/offered-methods.ts'
+import { takeUniqueCode } from '#server/commerce/transfers/unique-code.ts'
 import { pricePurchase } from '#server/commerce/promo/promo.ts'
 import { fulfil } from '#server/commerce/settlement/fulfil.ts'
 import { settle, settleOrThrow } from '#server/commerce/settlement/settle-payment.ts'
 import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 
 export type CheckoutOutcome =
-  | { outcome: 'open'; transactionId: string; token: string; redirectUrl: string }
+  | { outcome: 'open'; transactionId: string; /** Null for a payment by hand, which has no window. */ token: string | null; redirectUrl: string }
   | { outcome: 'granted-free' }
   /** A promo left nothing to pay. */
   | { outcome: 'paid-by-promo'; transactionId: string }
@@ -30,9 +32,11 @@ export type CheckoutOutcome =
   | PromoRejection
   /** Several things, of which one is not sold to this student (any more). */
   | { outcome: 'cart-changed' }
+  /** It costs more than the buyer was shown. */
+  | { outcome: 'price-changed' }
   | { outcome: 'gift-rejected'; field: 'email' | 'sendOn'; message: string }
   | { outcome: 'too-expensive' | 'gift-free' }
-  | { outcome: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'under-review' | 'payment-unavailable' }
+  | { outcome: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'under-review' | 'payment-unavailable' | 'method-unavailable' }
 
 const longestGiftDelayMs = 365 * dayMs
 const waitForClaimMs = 100
@@ -44,7 +48,14 @@ type NextStep =
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
 
-export type CheckoutRequest = { student: Viewer; wanted: readonly OfferKey[]; gift: GiftInput | null; promoCode: string | null }
+export type CheckoutRequest = {
+  student: Viewer
+  wanted: readonly OfferKey[]
+  gift: GiftInput | null
+  promoCode: string | null
+  method?: PaymentMethod | null
+  shownTotal?: number | null
+}
 
 /**
  * Opens a transaction and a payment session for what is wanted. Repeated and concurrent calls give one open transaction per student
@@ -70,7 +81,8 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
 
 const done = (outcome: CheckoutOutcome): NextStep => ({ step: 'done', outcome })
 
-async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, wanted, gift, promoCode }: CheckoutRequest): Promise<NextStep> {
+async function decideNextStep(tx: Tx, deps: CommerceDeps, request: CheckoutRequest): Promise<NextStep> {
+  const { student, wanted, gift, promoCode, method = null, shownTotal = null } = request
   const now = deps.clock.now()
   const rejectedGift = gift && rejectGift(gift, { student, now })
   if (rejectedGift) return done(rejectedGift)
@@ -96,7 +108,12 @@ async function decideNextStep(tx: Tx, deps: CommerceDeps, { student, wanted, gif
   }
   if (typeof price === 'string') return done(rejectPromo(price))
   if (price.total > maximumChargeIdr || price.listPrice > maximumChargeIdr) return done({ outcome: 'too-expensive' })
-  const purchase = { student, subject, price, gift }
+  if (method !== null && method !== row?.method && !offeredMethods(await deps.settings.readSite(tx)).includes(method))
+    return done({ outcome: 'method-unavailable' })
+  const purchase = { student, subject, price, gift, method: method ?? row?.method ?? 'card', uniqueCodeIdr: 0 }
+  if (row && (await isContinued(tx, row, purchase, now))) return continueOpen(tx, deps, row, purchase)
+  // A sale that ended between page and press.
+  if (shownTotal !== null && price.total > shownTotal) return done({ outcome: 'price-changed' })
   return row ? continueOpen(tx, deps, row, purchase) : startNew(tx, deps, purchase)
 }
 
@@ -133,7 +150,11 @@ async function endWithoutPayment(
 async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<NextStep> {
   const tooMany = await checkNewTransactionLimit(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
-  if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase), lines: purchase.price.lines }
+  if (purchase.price.total > 0) {
+    const uniqueCodeIdr = purchase.method === 'card' ? 0 : await takeUniqueCode(tx, purchase.price.total, deps.clock.now())
+    if (uniqueCodeIdr === null) return done({ outcome: 'payment-unavailable' })
+    return { step: 'open-session', row: await insertClaimed(tx, deps, { ...purchase, uniqueCodeIdr }), lines: purchase.price.lines }
+  }
   const row = await insertPaid(tx, deps, purchase)
   await fulfil(tx, deps, row, await readLines(tx, row.id))
   return done({ outcome: 'paid-by-promo', transactionId: row.id })
@@ -143,16 +164,33 @@ async function startNew(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): P
 async function continueOpen(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: PricedPurchase): Promise<NextStep> {
   if (row.state === 'review') return done({ outcome: 'under-review' })
   const now = deps.clock.now()
-  // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
-  const isSamePrice = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)
-  const isSamePurchase = isSamePrice && (await hasSameLines(tx, row, purchase.price.lines)) && (await isSameGift(tx, row, purchase.gift))
   const session = sessionOf(row)
-  if (session) return isSamePurchase && isUnexpired(row, now) ? done(openOutcome(row, session)) : { step: 'replace', row, session }
+  if (session) return (await isContinued(tx, row, purchase, now)) ? done(openOutcome(row, session)) : { step: 'replace', row, session }
   // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (isSamePurchase) return { step: 'open-session', row: await renewClaim(tx, row, now), lines: purchase.price.lines }
+  if (await isSamePurchase(tx, row, purchase)) return { step: 'open-session', row: await renewClaim(tx, row, now), lines: purchase.price.lines }
   await cancelOpen(tx, deps, row)
   return startNew(tx, deps, purchase)
+}
+
+/** Whether the payment session of the open transaction is the one for this purchase. */
+async function isContinued(tx: Tx, row: TransactionRow, purchase: PricedPurchase, now: Date): Promise<boolean> {
+  if (row.state === 'review') return true
+  if (!sessionOf(row) || !isUnexpired(row, now)) return false
+  return (await isSamePurchase(tx, row, purchase)) || keepsPriceOfSale(tx, row, purchase)
+}
+
+/** What is charged without the unique code of a transfer. */
+async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
+  if (row.method === 'card') return row.amountIdr
+  return row.amountIdr - (await readLines(tx, row.id)).reduce((sum, line) => sum + line.uniqueCodeIdr, 0)
+}
+
+async function isSamePurchase(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
+  if (row.method !== method) return false
+  // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
+  const isSamePrice = (await priceOf(tx, row)) === price.total && row.promoCode === (price.promo?.code ?? null)
+  return isSamePrice && (await hasSameLines(tx, row, price.lines)) && isSameGift(tx, row, gift)
 }
 
 const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expiresAt !== null && expiresAt > now
@@ -170,7 +208,8 @@ async function agreedSession(tx: Tx, row: TransactionRow, current: readonly Pric
 function haveSamePrices(lines: readonly LineRow[], current: readonly PricedLine[]): boolean {
   const isSame = (line: LineRow) =>
     current.some(
-      ({ item, priceIdr }) => item.kind === line.kind && item.id === line.itemId && item.priceIdr === line.listPriceIdr && priceIdr === line.priceIdr,
+      ({ item, priceIdr }) =>
+        item.kind === line.kind && item.id === line.itemId && item.priceIdr === line.listPriceIdr && priceIdr === line.priceIdr - line.uniqueCodeIdr,
     )
   return lines.length === current.length && lines.every(isSame)
 }
@@ -181,6 +220,15 @@ async function hasSameLines(tx: Tx, row: TransactionRow, current: readonly Price
   return haveSamePrices(await readLines(tx, row.id), current)
 }
 
+/** Opened in a sale that is over, for the same things with the same code: an open checkout keeps its lower price. */
+async function keepsPriceOfSale(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
+  if (row.method !== method || (await priceOf(tx, row)) > price.total || row.promoCode !== (price.promo?.code ?? null)) return false
+  const lines = await readLines(tx, row.id)
+  const isSame =
+    lines.length === price.lines.length && lines.every((line) => price.lines.some(({ item }) => item.kind === line.kind && item.id === line.itemId))
+  return isSame && lines.some(({ inSale }) => inSale) && isSameGift(tx, row, gift)
+}
+
 /** What the giver wrote may have changed since the order was opened. */
 async function isSameGift(tx: Tx, row: TransactionRow, wanted: GiftInput | null): Promise<boolean> {
   if (!wanted) return true
@@ -188,11 +236,16 @@ async function isSameGift(tx: Tx, row: TransactionRow, wanted: GiftInput | null)
   return stored?.name === wanted.name && stored.message === (wanted.message ?? '') && stored.sendOn === (wanted.sendOn ?? null)
 }
 
-const openOutcome = (row: TransactionRow, session: PaymentSession): CheckoutOutcome => ({ outcome: 'open', transactionId: row.id, ...session })
+const openOutcome = (row: TransactionRow, session: PaymentSession): CheckoutOutcome => ({
+  outcome: 'open',
+  transactionId: row.id,
+  ...session,
+  token: row.method === 'card' ? session.token : null,
+})
 
 async function openSession(deps: CommerceDeps, { row, lines }: { row: TransactionRow; lines: readonly PricedLine[] }): Promise<void> {
   const discountIdr = row.listPriceIdr - row.amountIdr
-  const session = await deps.payments.openSession({
+  const session = await deps.payments.of(row.method).openSession({
     orderId: row.orderId,
     amountIdr: row.amountIdr,
     lines: [
@@ -205,6 +258,8 @@ async function openSession(deps: CommerceDeps, { row, lines }: { row: Transactio
   })
   if (session === 'order-already-used') await recoverUsedOrder(deps, row)
   else await storeSession(deps, row, session)
+  // How to pay by hand is known from the start.
+  if (row.method !== 'card') await settle(deps, row.orderId)
 }
 
 /** Stores the session unless the row's version shows that the claim was lost; then the session is discarded and the next round opens another. */
@@ -237,7 +292,7 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
 /** Ends a session whose price changed or that expired. A payment in progress keeps its session. */
 async function endSession(deps: CommerceDeps, row: TransactionRow, session: PaymentSession): Promise<'ended' | 'payer-is-paying'> {
   if ((await settleOrThrow(deps, row.orderId)) !== 'unchanged') return 'ended'
-  if ((await deps.payments.cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
+  if ((await deps.payments.of(row.method).cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
   await deps.database.transaction((tx) => cancelOpen(tx, deps, row))
   return 'ended'
 }

@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import type { GiftInput } from '#contract/commerce/commerce.ts'
+import type { GiftInput, PaymentMethod } from '#contract/commerce/commerce.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { Subject } from '#server/commerce/lines/resolve-purchase.ts'
 import { newOrderId } from './order-id.ts'
@@ -46,7 +46,7 @@ export async function findOpen(
 export const readLines = (queryable: Queryable, transactionId: string): Promise<LineRow[]> =>
   queryable.select().from(transactionLines).where(eq(transactionLines.transactionId, transactionId)).orderBy(asc(transactionLines.position))
 
-export type PricedPurchase = { student: Viewer; subject: Subject; price: Price; gift: GiftInput | null }
+export type PricedPurchase = { student: Viewer; subject: Subject; price: Price; gift: GiftInput | null; method: PaymentMethod; uniqueCodeIdr: number }
 
 /** Inserts a transaction that is claimed by this process to open its session, and redeems its promo code. */
 export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<TransactionRow> {
@@ -65,7 +65,12 @@ export async function insertPaid(tx: Tx, deps: CommerceDeps, purchase: PricedPur
   return insert(tx, purchase, now, { state: 'paid', paidAt: now, paidAmountIdr: 0 })
 }
 
-async function insert(tx: Tx, { student, subject, price, gift }: PricedPurchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
+async function insert(
+  tx: Tx,
+  { student, subject, price, gift, method, uniqueCodeIdr }: PricedPurchase,
+  now: Date,
+  values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>,
+) {
   // The partial unique index `one_open_transaction` (migrations/0010-items-for-sale.sql) rejects a second open row of this student and item.
   const [row] = await tx
     .insert(transactions)
@@ -85,13 +90,16 @@ async function insert(tx: Tx, { student, subject, price, gift }: PricedPurchase,
       discountPercent: subject.kind === 'course' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
       promoCode: price.promo?.code ?? null,
       promoDiscountIdr: price.promoDiscount,
-      amountIdr: price.total,
+      amountIdr: price.total + uniqueCodeIdr,
+      method,
       orderId: newOrderId(),
       createdAt: now,
       updatedAt: now,
     })
     .returning()
   if (!row) throw new Error('The insert returned no row')
+  const dearest = Math.max(...price.lines.map(({ priceIdr }) => priceIdr))
+  const codeAt = price.lines.findIndex(({ priceIdr }) => priceIdr === dearest)
   await tx.insert(transactionLines).values(
     price.lines.map(({ item, bundleId, priceIdr, promoDiscountIdr }, position) => ({
       id: position === 0 ? row.id : randomUUIDv7(),
@@ -103,8 +111,10 @@ async function insert(tx: Tx, { student, subject, price, gift }: PricedPurchase,
       bundleId,
       instructorId: item.instructorId,
       listPriceIdr: item.priceIdr,
-      priceIdr,
+      priceIdr: position === codeAt ? priceIdr + uniqueCodeIdr : priceIdr,
       promoDiscountIdr,
+      uniqueCodeIdr: position === codeAt ? uniqueCodeIdr : 0,
+      inSale: item.sale !== null,
       receiverId: gift ? null : student.id,
     })),
   )

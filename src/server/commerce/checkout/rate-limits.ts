@@ -13,3 +13,14 @@ export const refreshes: RateLimit = { name: 'transaction refresh', times: 40, pe
 /** Cancellations call the provider, too. */
 export const cancellations: RateLimit = { name: 'transaction cancel', times: 10, perMs: minuteMs }
 export const receipts: RateLimit = { name: 'receipt', times: 3, perMs: hourMs }
+
+/** Writing calls around a purchase, per user: far above what a person presses, so that a script cannot keep the database busy. */
+export const writeLimits = {
+  cart: { name: 'cart', times: 120, perMs: minuteMs },
+  wishlist: { name: 'wishlist', times: 120, perMs: minuteMs },
+  'gift-claim': { name: 'gift claim', times: 20, perMs: minuteMs },
+  'refund-request': { name: 'refund request', times: 20, perMs: hourMs },
+  payout: { name: 'payout', times: 20, perMs: hourMs },
+  'bank-account': { name: 'bank account', times: 20, perMs: hourMs },
+} satisfies Record<string, RateLimit>
+export type LimitedWrite = keyof typeof writeLimits

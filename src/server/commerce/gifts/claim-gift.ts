@@ -48,6 +48,8 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
       await deps.items[line.kind].grant(tx, { userId, itemId: line.itemId, sourceRef: sourceRef(line) })
     await tx.update(transactionLines).set({ receiverId: userId }).where(eq(transactionLines.transactionId, row.id))
     await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
+    const { id: transactionId, studentId, itemTitle: title } = row
+    await deps.notify(tx, { kind: 'gift-claimed', userId: studentId, actorId: userId, data: { transactionId, title, name: gift.name } })
     return { outcome: 'claimed', opened }
   })
 }

@@ -37,6 +37,8 @@ test('the giver pays and gets the invoice; the receiver claims it once, under an
   expect([await owns(rina), await owns(giver)]).toEqual([true, false])
   expect([(await claim(other, token)).status, (await claim(rina, token)).status, await owns(other)]).toEqual([409, 409, false])
   expect((await transaction(giver, transactionId)).gift.claimedAt).not.toBeNull()
+  const told = (await site.call('GET', '/me/notifications', { token: giver.token })).body.data
+  expect(JSON.stringify(told)).toContain(`${gift.name} menerima hadiahmu`)
 })
 
 test('two people who claim at the same moment: one gets it', async () => {

@@ -2,7 +2,7 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 
-export function giftRoutes({ gifts }: Commerce) {
+export function giftRoutes({ gifts, limitWrite }: Commerce) {
   const { gifts: on } = endpoints
 
   return {
@@ -13,6 +13,8 @@ export function giftRoutes({ gifts }: Commerce) {
     }),
 
     claimGift: on.claimGift.handler(async ({ input, context, errors }) => {
+      const tooMany = await limitWrite('gift-claim', context.viewer().id)
+      if (tooMany) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: tooMany.retryAfterSeconds } })
       const outcome = await gifts.claim(context.viewer().id, input.token)
       if (outcome === 'not-found') throw errors.NOT_FOUND({ message: 'Tautan hadiah ini tidak berlaku (lagi).' })
       if (outcome === 'already-owned') throw errors.ALREADY_OWNED()

@@ -58,6 +58,7 @@ export function invoiceLines({ items }: Pick<CommerceDeps, 'items'>, lines: read
   const extras = new Set(lines.flatMap(({ kind }) => items[kind].extras))
   return [
     ...lines.map(({ itemTitle, listPriceIdr }) => ({ description: isGift ? `${itemTitle} (hadiah)` : itemTitle, amount: listPriceIdr })),
+    ...lines.filter(({ uniqueCodeIdr }) => uniqueCodeIdr > 0).map(({ uniqueCodeIdr }) => ({ description: 'Kode unik transfer', amount: uniqueCodeIdr })),
     ...[...extras].map((description) => ({ description, amount: 0 })),
   ]
 }

@@ -4,16 +4,17 @@ import type { Item, ItemSource } from './item.ts'
 
 export function courseItems({ catalog, learning }: { catalog: Catalog; learning: Learning }): ItemSource {
   return {
-    async findForSale(courseId, tx) {
-      const course = await catalog.findCourse(courseId, tx)
-      return course && toItem(course)
+    async listForSale(courseIds, tx) {
+      const courses = await catalog.listCoursesById([...new Set(courseIds)], tx)
+      const sales = await catalog.findSalePrices(courses, tx)
+      return courses.flatMap((course) => toItem(course, sales.get(course.id) ?? null) ?? [])
     },
-    listForSale: async (courseIds, tx) => (await catalog.listCoursesById([...new Set(courseIds)], tx)).flatMap((course) => toItem(course) ?? []),
     async describe(courseIds) {
       const found = await catalog.listCoursesById([...new Set(courseIds)])
       const lessons = await catalog.listLessonSummariesByCourse(found.map(({ id }) => id))
       return new Map(found.map((course) => [course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: lessons.get(course.id) ?? [] }]))
     },
+    listOwned: (userId, courseIds, tx) => learning.listEnrolledAmong(userId, courseIds, tx),
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
     readPercent: (userId, courseId, tx) => learning.readPercent(tx, { userId, courseId }),
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),
@@ -22,8 +23,8 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
   }
 }
 
-function toItem(course: CourseRow): Item | null {
+function toItem(course: CourseRow, sale: Item['sale']): Item | null {
   const { id, title, status, priceIdr, discountPercent, categoryId, instructorId, lessonCount } = course
   if (status !== 'published' || priceIdr === null) return null
-  return { kind: 'course', id, title, priceIdr, discountPercent, categoryId, instructorId, isEmpty: lessonCount === 0 }
+  return { kind: 'course', id, title, priceIdr, discountPercent, sale, categoryId, instructorId, isEmpty: lessonCount === 0 }
 }

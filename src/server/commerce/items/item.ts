@@ -8,6 +8,8 @@ export type Item = {
   title: string
   priceIdr: number
   discountPercent: number
+  /** In a sale: its price, and the one asked before. */
+  sale: { priceIdr: number; askedIdr: number } | null
   /** For promo codes of one category. */
   categoryId: string | null
   /** The instructor who earns a share; null: the platform alone. */
@@ -25,12 +27,12 @@ type Grant = { userId: string; itemId: string; /** Revoking uses the same refere
 
 /** The port for one kind of item. A new kind is sold by implementing it. */
 export type ItemSource = {
-  /** Null when the item does not exist or is not for sale. */
-  findForSale(itemId: string, tx: Tx): Promise<Item | null>
   /** Of these the ones for sale, in no particular order. */
   listForSale(itemIds: readonly string[], tx?: Tx): Promise<Item[]>
   /** By id. A purchased item is never deleted. */
   describe(itemIds: string[]): Promise<Map<string, ItemSummary>>
+  /** Which of these the user has access to. */
+  listOwned(userId: string, itemIds: readonly string[], tx: Tx): Promise<Set<string>>
   isOwned(userId: string, itemId: string, tx: Tx): Promise<boolean>
   /** How much of it this user has done, 0 to 100. */
   readPercent(userId: string, itemId: string, tx: Tx): Promise<number>

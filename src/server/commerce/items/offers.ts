@@ -1,7 +1,6 @@
 import type { Offer, OfferKind } from '#contract/commerce/wishlist.ts'
-import { priceAfterDiscount } from '#contract/kit/money.ts'
-import { findBundles } from '#server/commerce/bundles/find-bundles.ts'
-import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
+import { findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
+import { currentPrice, restOfBundle, struckOutPrice } from '#server/commerce/lines/price-lines.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 
 export type OfferKey = { kind: OfferKind; itemId: string }
@@ -16,17 +15,18 @@ export async function readOffers({ items, database }: Pick<CommerceDeps, 'items'
     if (ids.length === 0) continue
     const thumbnails = await items[kind].describe(ids)
     for (const item of await items[kind].listForSale(ids)) {
-      const price = priceAfterDiscount({ price: item.priceIdr, discount: item.discountPercent })
-      const offer = { kind, itemId: item.id, title: item.title, thumbnail: thumbnails.get(item.id)?.thumbnail ?? '', listPrice: item.priceIdr, price }
+      const [listPrice, price] = [struckOutPrice(item), currentPrice(item)]
+      const offer = { kind, itemId: item.id, title: item.title, thumbnail: thumbnails.get(item.id)?.thumbnail ?? '', listPrice, price }
       offers.set(offerKeyText(offer), offer)
     }
   }
   const bundleIds = keys.filter(({ kind }) => kind === 'bundle').map(({ itemId }) => itemId)
-  for (const [itemId, { row, members, isForSale }] of await findBundles(database.query, { items }, bundleIds)) {
+  const bundles = await findBundles(database.query, { items }, bundleIds)
+  const thumbnails = await readFirstThumbnails({ items }, [...bundles.values()])
+  for (const [itemId, { row, members, isForSale }] of bundles) {
     if (!isForSale) continue
     const listPrice = members.reduce((sum, member) => sum + currentPrice(member), 0)
-    const [first] = members
-    const thumbnail = first ? (await items[first.kind].describe([first.id])).get(first.id)?.thumbnail : undefined
+    const thumbnail = thumbnails.get(members[0]?.id ?? '')
     const offer = {
       kind: 'bundle' as const,
       itemId,
@@ -38,4 +38,14 @@ export async function readOffers({ items, database }: Pick<CommerceDeps, 'items'
     offers.set(offerKeyText(offer), offer)
   }
   return offers
+}
+
+/** The pictures of the first members, by the id of the member. */
+async function readFirstThumbnails({ items }: Pick<CommerceDeps, 'items'>, bundles: readonly Bundle[]): Promise<Map<string, string>> {
+  const thumbnails = new Map<string, string>()
+  for (const kind of ['course', 'ebook'] as const) {
+    const ids = bundles.flatMap(({ members: [first] }) => (first?.kind === kind ? [first.id] : []))
+    if (ids.length > 0) for (const [id, { thumbnail }] of await items[kind].describe(ids)) thumbnails.set(id, thumbnail)
+  }
+  return thumbnails
 }

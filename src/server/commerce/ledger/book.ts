@@ -37,7 +37,7 @@ async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDe
   return splitSale({
     lines: lines.map((line) => ({ amountIdr: amountOf(line), instructorSharePercent: line.instructorId ? instructorSharePercent : null })),
     // The buyer already paid the provider.
-    feeIdr: row.buyerFeeIdr > 0 ? 0 : payments.feeIdr(row.paymentType, row.amountIdr),
+    feeIdr: row.buyerFeeIdr > 0 ? 0 : payments.of(row.method).feeIdr(row.paymentType, row.amountIdr),
     taxMode,
   })
 }

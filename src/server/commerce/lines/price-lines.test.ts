@@ -1,16 +1,32 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maximumChargeIdr, minimumChargeIdr, priceAfterDiscount, priceAfterPromo } from '#contract/kit/money.ts'
+import { isChargeable, maximumChargeIdr, minimumChargeIdr, priceAfterDiscount, priceAfterPromo } from '#contract/kit/money.ts'
 import type { Item } from '#server/commerce/items/item.ts'
+import { percentOff, salePriceOf } from '#server/commerce/sales/index.ts'
 import { apportion } from './apportion.ts'
-import { currentPrice, priceLines, restOfBundle, sumLines, type Group } from './price-lines.ts'
+import { currentPrice, priceLines, restOfBundle, soldAlone, struckOutPrice, sumLines, type Group } from './price-lines.ts'
 
 const price = fc.oneof(fc.constant(0), fc.integer({ min: minimumChargeIdr, max: 20_000_000 }))
+const endsAt = new Date(0)
+const saleRule = fc
+  .oneof(
+    fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 99 }) }),
+    fc.record({ kind: fc.constant('fixed-price' as const), value: fc.integer({ min: minimumChargeIdr, max: 20_000_000 }) }),
+  )
+  .map((rule) => ({ ...rule, categoryId: null, courseId: null, endsAt }))
 const item = fc
-  .record({ priceIdr: price, discountPercent: fc.integer({ min: 0, max: 100 }), id: fc.uuid() })
-  .map((made): Item => ({ kind: 'course', title: 'Kelas', categoryId: null, instructorId: null, isEmpty: false, ...made }))
-  .filter((made) => currentPrice(made) === 0 || currentPrice(made) >= minimumChargeIdr)
-const single = item.map((made): Group => ({ bundleId: null, items: [made], priceIdr: currentPrice(made) }))
+  .record({ priceIdr: price, discountPercent: fc.integer({ min: 0, max: 100 }), id: fc.uuid(), sales: fc.array(saleRule, { maxLength: 3 }) })
+  .map(({ sales, ...made }): Item => ({
+    kind: 'course',
+    title: 'Kelas',
+    categoryId: null,
+    instructorId: null,
+    isEmpty: false,
+    sale: salePriceOf(sales, { ...made, categoryId: null }),
+    ...made,
+  }))
+  .filter((made) => isChargeable(priceAfterDiscount({ price: made.priceIdr, discount: made.discountPercent })))
+const single = item.map(soldAlone)
 const bundle = fc
   .record({ all: fc.array(item, { minLength: 2, maxLength: 6 }), price: fc.integer({ min: minimumChargeIdr, max: 50_000_000 }), owned: fc.nat(5) })
   .map(({ all, price: bundleIdr, owned }): Group => {
@@ -24,7 +40,7 @@ const rule = fc.oneof(
   fc.record({ kind: fc.constant('fixed-price' as const), value: fc.oneof(fc.constant(0), fc.integer({ min: minimumChargeIdr, max: 1_000_000 })) }),
 )
 
-test('discounts, bundles and promo codes stacked are never negative, never below the minimum charge, and never dearer than one by one', () => {
+test('discounts, sales, bundles and promo codes stacked are never negative, never below the minimum charge, and never dearer than one by one', () => {
   fc.assert(
     fc.property(groups, fc.option(rule), fc.func(fc.boolean()), (wanted, promo, covers) => {
       const lines = priceLines(wanted, promo && { rule: promo, covers })
@@ -37,6 +53,7 @@ test('discounts, bundles and promo codes stacked are never negative, never below
       expect(total === 0 || total >= minimumChargeIdr).toBe(true)
       expect(total).toBeLessThanOrEqual(lines.reduce((sum, line) => sum + currentPrice(line.item), 0))
       expect(listPrice - discount - promoDiscount).toBe(total)
+      expect(discount).toBeGreaterThanOrEqual(0)
       expect(lines).toHaveLength(wanted.flatMap(({ items }) => items).length)
     }),
     { numRuns: 2_000 },
@@ -46,10 +63,29 @@ test('discounts, bundles and promo codes stacked are never negative, never below
 test('one item costs the same alone as it always did', () => {
   fc.assert(
     fc.property(item, fc.option(rule), (wanted, promo) => {
-      const current = priceAfterDiscount({ price: wanted.priceIdr, discount: wanted.discountPercent })
-      const lines = priceLines([{ bundleId: null, items: [wanted], priceIdr: current }], promo && { rule: promo, covers: () => true })
+      const current = currentPrice(wanted)
+      const lines = priceLines([soldAlone(wanted)], promo && { rule: promo, covers: () => true })
       expect(sumLines(lines).total).toBe(promo ? priceAfterPromo(current, promo) : current)
     }),
+  )
+})
+
+test('a sale never raises a price or gives it away, and what a card shows of it is what is paid', () => {
+  fc.assert(
+    fc.property(item, (made) => {
+      const asked = priceAfterDiscount({ price: made.priceIdr, discount: made.discountPercent })
+      const paid = currentPrice(made)
+      if (!made.sale) expect(paid).toBe(asked)
+      if (!made.sale) return
+      expect(paid).toBeLessThan(asked)
+      expect(paid).toBeGreaterThanOrEqual(minimumChargeIdr)
+      expect(struckOutPrice(made)).toBe(asked)
+      const shown = { price: asked, discount: percentOff(made.sale), sale: { price: made.sale.priceIdr } }
+      expect(priceAfterDiscount(shown)).toBe(sumLines(priceLines([soldAlone(made)], null)).total)
+      expect(shown.discount).toBeGreaterThanOrEqual(0)
+      expect(shown.discount).toBeLessThanOrEqual(99)
+    }),
+    { numRuns: 2_000 },
   )
 })
 

@@ -1,5 +1,6 @@
 import { minimumChargeIdr, priceAfterDiscount, priceAfterPromo, type Promo } from '#contract/kit/money.ts'
 import type { Item } from '#server/commerce/items/item.ts'
+import { percentOff } from '#server/commerce/sales/index.ts'
 import { apportion } from './apportion.ts'
 
 /** What is bought as one thing: an item at its price, or the members of a bundle at the price of the bundle. */
@@ -7,8 +8,23 @@ export type Group = { bundleId: string | null; items: readonly Item[]; priceIdr:
 
 export type PricedLine = { item: Item; bundleId: string | null; priceIdr: number; promoDiscountIdr: number }
 
-export const currentPrice = ({ priceIdr, discountPercent }: Pick<Item, 'priceIdr' | 'discountPercent'>): number =>
-  priceAfterDiscount({ price: priceIdr, discount: discountPercent })
+type ItemPrice = Pick<Item, 'priceIdr' | 'discountPercent' | 'sale'>
+
+export const currentPrice = ({ priceIdr, discountPercent, sale }: ItemPrice): number =>
+  sale?.priceIdr ?? priceAfterDiscount({ price: priceIdr, discount: discountPercent })
+
+/** The price that is struck out when `currentPrice` is lower: in a sale the one asked before it. */
+export const struckOutPrice = ({ priceIdr, sale }: ItemPrice): number => sale?.askedIdr ?? priceIdr
+
+/**
+ * An item that is bought alone. In a sale its list price is the one that is struck out: that is what the buyer is shown, here and on the
+ * invoice. A bundle keeps the list prices of its members, by which instructors share it.
+ */
+export function soldAlone(item: Item): Group {
+  const { sale } = item
+  const shown = sale ? { ...item, priceIdr: sale.askedIdr, discountPercent: percentOff(sale) } : item
+  return { bundleId: null, items: [shown], priceIdr: currentPrice(item) }
+}
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 

@@ -1,10 +1,10 @@
 import type { TransactionKind } from '#contract/commerce/commerce.ts'
-import { findBundle } from '#server/commerce/bundles/find-bundles.ts'
+import { findBundle, findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { offerKeyText, type OfferKey } from '#server/commerce/items/offers.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { currentPrice, restOfBundle, type Group } from './price-lines.ts'
+import { restOfBundle, soldAlone, type Group } from './price-lines.ts'
 
 /** What a transaction is of: an item, a bundle, or a cart, whose id is its student's. */
 export type Subject = { kind: TransactionKind; id: string; title: string; instructorId: string | null }
@@ -23,13 +23,15 @@ type Query = {
 
 /** What of the wanted is sold to this buyer, at its price before a promo code. A thing that is wanted twice is sold once. */
 export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, ownerId, buyerId }: Query): Promise<Resolved> {
+  const { bundles, items, owned } = await readWanted(tx, deps, wanted, ownerId)
   const resolved: Resolved = { groups: [], unsold: [] }
   const taken = new Set<string>()
-  const keyOf = ({ kind, id }: Item) => `${kind} ${id}`
-  const isMissing = async (item: Item) =>
-    (buyerId === null || item.instructorId !== buyerId) && !taken.has(keyOf(item)) && !(ownerId && (await deps.items[item.kind].isOwned(ownerId, item.id, tx)))
+  const isOwned = (item: Item) => owned.has(keyText(item))
+  // A sale to oneself would count as a student, allow a review and book a share.
+  const isOwnWork = (item: Item) => buyerId !== null && item.instructorId === buyerId
+  const isMissing = (item: Item) => !isOwnWork(item) && !taken.has(keyText(item)) && !isOwned(item)
   const sell = (key: OfferKey, group: Group) => {
-    for (const item of group.items) taken.add(keyOf(item))
+    for (const item of group.items) taken.add(keyText(item))
     taken.add(offerKeyText(key))
     resolved.groups.push(group)
   }
@@ -38,27 +40,45 @@ export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, owne
   for (const key of wanted.toSorted((a, b) => Number(b.kind === 'bundle') - Number(a.kind === 'bundle'))) {
     const reject = (reason: Unsold['reason'], title: string | null = null) => resolved.unsold.push({ key, title, reason })
     if (key.kind === 'bundle') {
-      const bundle = await findBundle(tx, deps, key.itemId)
+      const bundle = bundles.get(key.itemId)
       if (!bundle?.isForSale) {
         reject('not-found', bundle?.row.title ?? null)
         continue
       }
-      const missing: Item[] = []
-      for (const member of bundle.members) if (await isMissing(member)) missing.push(member)
+      const missing = bundle.members.filter(isMissing)
       if (missing.length === 0) reject(taken.has(offerKeyText(key)) ? 'twice' : 'already-owned', bundle.row.title)
       else sell(key, { bundleId: key.itemId, items: missing, priceIdr: restOfBundle(bundle.row.priceIdr, { all: bundle.members, missing }) })
       continue
     }
-    const item = await deps.items[key.kind].findForSale(key.itemId, tx)
+    const item = items.get(offerKeyText(key))
     if (!item) reject('not-found')
-    else if (ownerId && (await deps.items[key.kind].isOwned(ownerId, item.id, tx))) reject('already-owned', item.title)
-    // A sale to oneself would count as a student, allow a review and book a share.
-    else if (buyerId !== null && item.instructorId === buyerId) reject('own-item', item.title)
-    else if (taken.has(keyOf(item))) reject('twice', item.title)
+    else if (isOwned(item)) reject('already-owned', item.title)
+    else if (isOwnWork(item)) reject('own-item', item.title)
+    else if (taken.has(keyText(item))) reject('twice', item.title)
     else if (item.isEmpty) reject('empty', item.title)
-    else sell(key, { bundleId: null, items: [item], priceIdr: currentPrice(item) })
+    else sell(key, soldAlone(item))
   }
   return resolved
+}
+
+const keyText = ({ kind, id }: Pick<Item, 'kind' | 'id'>) => offerKeyText({ kind, itemId: id })
+
+type Wanted = { bundles: Map<string, Bundle>; /** For sale, by `offerKeyText`. */ items: Map<string, Item>; /** By `offerKeyText`. */ owned: Set<string> }
+
+/** What resolving needs. The number of queries does not depend on how much is wanted: carts are long, and read on each visit. */
+async function readWanted(tx: Tx, deps: CommerceDeps, wanted: readonly OfferKey[], ownerId: string | null): Promise<Wanted> {
+  const idsOf = (kind: OfferKey['kind']) => wanted.filter((key) => key.kind === kind).map(({ itemId }) => itemId)
+  const bundles = await findBundles(tx, deps, idsOf('bundle'), tx)
+  const members = [...bundles.values()].flatMap((bundle) => bundle.members)
+  const items = new Map<string, Item>()
+  const owned = new Set<string>()
+  for (const kind of ['course', 'ebook'] as const) {
+    const ids = idsOf(kind)
+    if (ids.length > 0) for (const item of await deps.items[kind].listForSale(ids, tx)) items.set(keyText(item), item)
+    const ownable = [...new Set([...items.values(), ...members].filter((item) => item.kind === kind).map(({ id }) => id))]
+    if (ownerId && ownable.length > 0) for (const id of await deps.items[kind].listOwned(ownerId, ownable, tx)) owned.add(keyText({ kind, id }))
+  }
+  return { bundles, items, owned }
 }
 
 /** One thing names itself; several are a cart. */

@@ -104,6 +104,7 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
     const details = { amountIdr: before.amountIdr, reference }
     await deps.audit.record(tx, { actorId: adminId, action: state === 'sent' ? 'payout.sent' : 'payout.failed', subjectKind: 'payout', subjectId: id, details })
     await mailDecision(tx, deps, { ...before, ...change })
+    await deps.notify(tx, { kind: 'payout', userId: before.instructorId, data: { amountIdr: before.amountIdr, state, reference } })
     return present({ ...before, ...change })
   })
 }

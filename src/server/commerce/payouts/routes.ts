@@ -14,15 +14,17 @@ const metaOf = ({ page, limit }: { page: number; limit: number }, { total, isCou
   previous,
 })
 
-export function payoutRoutes({ payouts }: Commerce) {
+export function payoutRoutes({ payouts, limitWrite }: Commerce) {
   const { payouts: on } = endpoints
 
   return {
     showBankAccount: on.showBankAccount.handler(async ({ context }) => ok(await payouts.showBankAccount(context.viewer().id))),
 
-    saveBankAccount: on.saveBankAccount.handler(async ({ input, context }) =>
-      ok(await payouts.saveBankAccount(context.viewer().id, input), 'Rekening disimpan.'),
-    ),
+    saveBankAccount: on.saveBankAccount.handler(async ({ input, context, errors }) => {
+      const tooMany = await limitWrite('bank-account', context.viewer().id)
+      if (tooMany) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: tooMany.retryAfterSeconds } })
+      return ok(await payouts.saveBankAccount(context.viewer().id, input), 'Rekening disimpan.')
+    }),
 
     showBalance: on.showBalance.handler(async ({ context }) => ok(await payouts.readBalance(context.viewer().id))),
 
@@ -32,6 +34,8 @@ export function payoutRoutes({ payouts }: Commerce) {
     }),
 
     requestPayout: on.requestPayout.handler(async ({ input, context, errors }) => {
+      const tooMany = await limitWrite('payout', context.viewer().id)
+      if (tooMany) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: tooMany.retryAfterSeconds } })
       const outcome = await payouts.request(context.viewer().id, input.amountIdr)
       if (outcome === 'unverified') throw errors.BANK_ACCOUNT_UNVERIFIED()
       if ('availableIdr' in outcome) {

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '#contract/commerce/commerce.ts'
+
 /** The order of a payment session. The lines add up to the amount; prices are whole rupiah. */
 export type PaymentOrder = {
   orderId: string
@@ -20,6 +22,9 @@ export type ReportedInstructions = {
   billerCode: string | null
   qrText: string | null
   payBefore: string | null
+  /** Of a payment by hand: the owner of the account, and the path of a picture to pay with. Absent in what earlier versions stored. */
+  holder?: string | null
+  picture?: string | null
 }
 
 /** The current status of an order at the provider, in lower case. */
@@ -42,10 +47,10 @@ export type ProviderStatus = {
 }
 
 /**
- * The payment provider port. Every call uses the network and may throw ProviderUnavailable, after which the outcome is unknown.
+ * What every way of paying provides: the online provider, and payments that an admin confirms. Every call uses the network and may throw ProviderUnavailable, after which the outcome is unknown.
  * None may be called inside a database transaction.
  */
-export type PaymentProvider = {
+export type OrderProvider = {
   /** A second call for the same order before any charge returns a new session and ends the old one. */
   openSession(order: PaymentOrder): Promise<PaymentSession | 'order-already-used'>
   /** 'in-progress': a payment was started. */
@@ -56,16 +61,23 @@ export type PaymentProvider = {
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
   /** Cancels a pending payment, or voids one that the bank has not settled yet. */
   cancelPayment(orderId: string): Promise<'done' | 'refused'>
-  /** Whether the provider accepts the keys of this installation, asked with the status of an order that cannot exist. */
-  checkKeys(): Promise<'accepted' | 'rejected'>
   /** Accepts a card payment that the provider's fraud check holds; 'refused' for any other payment. */
   approveChallenge(orderId: string): Promise<'done' | 'refused'>
-  verifySignature(notification: SignedFields): boolean
   /** The provider's fee for a payment, by its price list. */
   feeIdr(paymentType: string | null, amountIdr: number): number
   merchantId: string | null
+}
+
+/** The online provider, which notifies of what happens to an order. */
+export type PaymentProvider = OrderProvider & {
+  /** Whether the provider accepts the keys of this installation, asked with the status of an order that cannot exist. */
+  checkKeys(): Promise<'accepted' | 'rejected'>
+  verifySignature(notification: SignedFields): boolean
   browser: { scriptUrl: string; clientKey: string; origin: string; mode: 'sandbox' | 'live' }
 }
+
+/** The providers of an installation. */
+export type Payments = { online: PaymentProvider; of(method: PaymentMethod): OrderProvider }
 
 export type SignedFields = { order_id: string; status_code: string; gross_amount: string; signature_key: string }
 

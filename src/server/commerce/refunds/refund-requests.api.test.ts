@@ -51,6 +51,8 @@ test('a refused request keeps purchase and access, and the buyer reads why', asy
     sentence: 'Kelasnya sudah sesuai deskripsi.',
   })
   expect(await stateOf(student, transactionId)).toBe('paid')
+  const told = (await site.call('GET', '/me/notifications', { token: student.token })).body.data
+  expect(JSON.stringify(told)).toMatch(/Pengembalian dana ditolak: .*Kelasnya sudah sesuai deskripsi/)
   expect((await site.mailsTo(student.email)).at(-1)?.text).toContain('Kelasnya sudah sesuai deskripsi.')
 })
 

@@ -143,6 +143,7 @@ async function decide(
     subject: `Pengembalian dana ${outcome}: ${row.itemTitle}`,
     paragraphs: [`Permintaan pengembalian danamu untuk ${row.itemTitle} ${outcome}.`, sentence],
   })
+  await deps.notify(tx, { kind: 'refund-request', userId: row.studentId, data: { transactionId: row.id, title: row.itemTitle, state, sentence } })
   return present({ ...request, ...change })
 }
 

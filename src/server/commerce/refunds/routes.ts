@@ -2,11 +2,13 @@ import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 
-export function refundRequestRoutes({ refundRequests }: Commerce) {
+export function refundRequestRoutes({ refundRequests, limitWrite }: Commerce) {
   const { refundRequests: on } = endpoints
 
   return {
     requestRefund: on.requestRefund.handler(async ({ input, context, errors }) => {
+      const tooMany = await limitWrite('refund-request', context.viewer().id)
+      if (tooMany) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: tooMany.retryAfterSeconds } })
       const outcome = await refundRequests.request(context.viewer().id, input)
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       if (outcome === 'too-late') throw errors.TOO_LATE()

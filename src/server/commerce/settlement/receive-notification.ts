@@ -12,7 +12,7 @@ import { paymentEvents, transactions } from '#server/commerce/tables.ts'
 export async function receiveNotification(deps: CommerceDeps, notification: PaymentNotification): Promise<'received' | 'bad-signature'> {
   const orderId = String(notification.order_id)
   const fields = { order_id: orderId, status_code: String(notification.status_code), gross_amount: String(notification.gross_amount) }
-  if (!deps.payments.verifySignature({ ...fields, signature_key: notification.signature_key })) {
+  if (!deps.payments.online.verifySignature({ ...fields, signature_key: notification.signature_key })) {
     deps.log.warn({ orderId }, 'payment notification with a bad signature')
     return 'bad-signature'
   }

@@ -90,11 +90,13 @@ export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<
 }
 
 async function requestRefund({ payments, database }: CommerceDeps, task: RefundTask): Promise<'done' | 'refused'> {
-  const response = await payments.refund(task)
+  const [row] = await database.query.select().from(transactions).where(eq(transactions.orderId, task.orderId))
+  if (!row) return 'refused'
+  const provider = payments.of(row.method)
+  const response = await provider.refund(task)
   if (response === 'done') return 'done'
   // A card payment that the bank has not settled yet cannot be refunded, but it can be voided in full.
-  const [row] = await database.query.select().from(transactions).where(eq(transactions.orderId, task.orderId))
-  return row?.amountIdr === task.amountIdr ? payments.cancelPayment(task.orderId) : 'refused'
+  return row.amountIdr === task.amountIdr ? provider.cancelPayment(task.orderId) : 'refused'
 }
 
 /** Whether the refunded amount covers all completed tasks and this one. */

@@ -19,7 +19,7 @@ export async function acceptReview(deps: CommerceDeps, request: Request): Promis
   if (row.state !== 'review') return 'not-in-review'
   return unlessUnavailable(async () => {
     // A card under challenge becomes an ordinary payment by this; any other payment refuses it.
-    if ((await deps.payments.approveChallenge(row.orderId)) === 'done') {
+    if ((await deps.payments.of(row.method).approveChallenge(row.orderId)) === 'done') {
       await settleOrThrow(deps, row.orderId)
       const approved = await findRow(deps, row.id)
       if (approved && hasPaid(approved.state)) {
@@ -27,7 +27,7 @@ export async function acceptReview(deps: CommerceDeps, request: Request): Promis
         return 'accepted'
       }
     }
-    const reported = await deps.payments.readStatus(row.orderId)
+    const reported = await deps.payments.of(row.method).readStatus(row.orderId)
     if (!reported || !holdsMoney(reported) || reported.fraud === 'challenge' || reported.fraud === 'deny') return 'not-paid'
     return deps.database.transaction(async (tx) => {
       const locked = await lockReview(tx, row.id)
@@ -44,7 +44,7 @@ export async function rejectReview(deps: CommerceDeps, request: Request): Promis
   const row = await findRow(deps, request.transactionId)
   if (row?.state !== 'review') return 'not-in-review'
   return unlessUnavailable(async () => {
-    const reported = await deps.payments.readStatus(row.orderId)
+    const reported = await deps.payments.of(row.method).readStatus(row.orderId)
     if (reported && !(await giveBack(deps, row, reported))) return 'refused'
     await settleOrThrow(deps, row.orderId)
     await deps.database.transaction(async (tx) => {
@@ -58,12 +58,13 @@ export async function rejectReview(deps: CommerceDeps, request: Request): Promis
 }
 
 /** Whether the payer's money is free again. */
-async function giveBack({ payments }: CommerceDeps, { orderId, amountIdr }: TransactionRow, reported: ProviderStatus): Promise<boolean> {
-  if (!holdsMoney(reported)) return reported.status !== 'pending' || (await payments.cancelPayment(orderId)) === 'done'
+async function giveBack({ payments }: CommerceDeps, { orderId, amountIdr, method }: TransactionRow, reported: ProviderStatus): Promise<boolean> {
+  const provider = payments.of(method)
+  if (!holdsMoney(reported)) return reported.status !== 'pending' || (await provider.cancelPayment(orderId)) === 'done'
   const paidIdr = (reported.amountIdr ?? amountIdr) + reported.buyerFeeIdr
-  const refunded = await payments.refund({ orderId, refundKey: `review-${orderId}`, amountIdr: paidIdr, reason: 'review' })
+  const refunded = await provider.refund({ orderId, refundKey: `review-${orderId}`, amountIdr: paidIdr, reason: 'review' })
   // A card payment that is not settled yet is voided instead.
-  return refunded === 'done' || (await payments.cancelPayment(orderId)) === 'done'
+  return refunded === 'done' || (await provider.cancelPayment(orderId)) === 'done'
 }
 
 const holdsMoney = ({ status }: ProviderStatus): boolean => ['capture', 'settlement', 'partial_refund'].includes(status)

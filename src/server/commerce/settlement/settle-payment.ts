@@ -29,7 +29,7 @@ export async function settle(deps: CommerceDeps, orderId: string): Promise<Settl
     if (!before) return 'unknown-order'
     let reported: ProviderStatus | null
     try {
-      reported = await deps.payments.readStatus(orderId)
+      reported = await deps.payments.of(before.method).readStatus(orderId)
     } catch (error) {
       if (error instanceof ProviderUnavailable) return 'provider-unavailable'
       throw error
@@ -60,7 +60,7 @@ async function applyStatus(
   if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
 
   const now = deps.clock.now()
-  const { to, alert = null, isOfOtherAttempt } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
+  const { to, alert = null, isOfOtherAttempt } = decideTransition(row, reported, { merchantId: deps.payments.of(row.method).merchantId, now })
   if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
   return move(tx, deps, { row, to, alert, reported: isOfOtherAttempt ? null : reported })
 }

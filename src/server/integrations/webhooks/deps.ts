@@ -7,7 +7,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Metrics } from '#server/platform/metrics/index.ts'
-import type { Network } from './delivery/network.ts'
+import type { Network } from '#server/platform/guarded-post/index.ts'
 
 export type WebhookDeps = {
   database: Database

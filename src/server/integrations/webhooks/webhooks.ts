@@ -9,7 +9,7 @@ import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts
 import { attempt, createDeliverDue, deleteOld, leaseMs, testEvent } from './delivery/deliver.ts'
 import type { WebhookDeps } from './deps.ts'
 import { bodyOf, createEmit } from './events.ts'
-import { findUrlProblem } from './delivery/network.ts'
+import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
 import { presentDelivery, presentWebhook } from './present.ts'
 import { createSecret } from './delivery/signature.ts'
 import { webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from './tables.ts'

@@ -80,6 +80,15 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
   return row ?? null
 }
 
+/** Which of these courses the user has access to, in one query. */
+export async function listEnrolledAmong(queryable: Queryable, userId: string, courseIds: readonly string[]): Promise<Set<string>> {
+  const rows = await queryable
+    .select({ courseId: enrollments.courseId })
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), inArray(enrollments.courseId, [...courseIds]), isNull(enrollments.revokedAt)))
+  return new Set(rows.map(({ courseId }) => courseId))
+}
+
 /** The active enrolment, and which of these lessons the student completed, in one query. */
 export async function findStudy(
   queryable: Queryable,

@@ -58,13 +58,15 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
   const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
   const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
+  const canReview = viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment)
   const relation = {
     enrolled: enrollment !== null,
     progress,
     finishedAt: enrollment?.finishedAt?.toISOString() ?? null,
     canEdit,
     isInstructor: viewer?.id === course.instructorId,
-    canReview: viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment),
+    canReview,
+    showsName: canReview ? await deps.consents.readReviewName(viewer.id) : null,
     review: mine && viewer ? { ...presentReview(mine, viewer.name), hiddenReason: mine.hiddenReason } : null,
     positions,
   }
@@ -98,13 +100,14 @@ type Visibility = {
 }
 
 async function describe(
-  { database, identity, consents }: Deps,
+  { database, catalog, identity, consents }: Deps,
   course: CourseRow,
   { lessons: rows, chapters }: Outline,
   { open, withText, about }: Visibility,
 ): Promise<CourseOverview> {
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
-  const card = presentCard(course, instructor)
+  const sale = (await catalog.findSalePrices([course])).get(course.id) ?? null
+  const card = presentCard(course, instructor, sale)
   const reviews = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
   const details = rows.map((lesson) => ({ ...presentLesson(lesson, { open: open(lesson), withText }), ...about(lesson) }))
   const outline = rows.map((lesson) => ({

@@ -10,26 +10,40 @@ import { reviews } from '#server/learning/tables.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
 type Deps = { catalog: Catalog; consents: Consents }
-export type NewReview = { userId: string; courseId: string; rating: number; text: string; writtenAt: Date }
+export type NewReview = {
+  userId: string
+  courseId: string
+  rating: number
+  text: string
+  showName?: boolean | undefined
+  courseVersion?: number
+  writtenAt: Date
+}
 
 /** Adds a review. A second one of the same student and course violates a unique constraint and throws. */
-export async function addReview(tx: Tx, { catalog, consents }: Deps, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
-  await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, createdAt: writtenAt, updatedAt: writtenAt })
-  await consents.giveWithFirstReview(tx, userId, writtenAt)
+export async function addReview(
+  tx: Tx,
+  { catalog, consents }: Deps,
+  { userId, courseId, rating, text, showName, courseVersion, writtenAt }: NewReview,
+): Promise<void> {
+  const at = { createdAt: writtenAt, updatedAt: writtenAt }
+  await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, courseVersion: courseVersion ?? null, ...at })
+  await consents.chooseReviewName(tx, userId, showName, writtenAt)
   await catalog.adjustReviews(tx, courseId, { reviews: 1, stars: rating })
 }
 
 /** Adds or changes a student's review and updates the course's rating. A hidden review stays hidden. */
 export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise<ReviewRow> {
-  const { catalog } = deps
-  const { userId, courseId, rating, text, writtenAt } = review
+  const { catalog, consents } = deps
+  const { userId, courseId, rating, text, showName, courseVersion = null, writtenAt } = review
   // Locks the course's counters first, so that concurrent changes of one review are serialized.
   await catalog.lockCounters(tx, courseId)
   const before = await findReview(tx, userId, courseId)
   if (!before) {
     await addReview(tx, deps, review)
   } else {
-    await tx.update(reviews).set({ rating, body: text, updatedAt: writtenAt }).where(eq(reviews.id, before.id))
+    await tx.update(reviews).set({ rating, body: text, courseVersion, updatedAt: writtenAt }).where(eq(reviews.id, before.id))
+    await consents.chooseReviewName(tx, userId, showName, writtenAt)
     if (before.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: rating - before.rating })
   }
   const after = await findReview(tx, userId, courseId)
@@ -72,6 +86,8 @@ export const presentReview = (row: ReviewRow, name: string): Review => ({
   rating: row.rating,
   text: row.body,
   createdAt: row.updatedAt.toISOString(),
+  helpful: row.helpfulCount,
+  courseVersion: row.courseVersion,
   reply:
     row.replyBody === null || row.repliedAt === null
       ? null

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { grants } from '#server/library/tables.ts'
@@ -42,6 +42,15 @@ export async function isEbookOwned(queryable: Queryable, userId: string, ebookId
     .from(grants)
     .where(and(eq(grants.userId, userId), eq(grants.ebookId, ebookId), isNull(grants.revokedAt)))
   return row !== undefined
+}
+
+/** Which of these e-books the user owns, in one query. */
+export async function listOwnedAmong(queryable: Queryable, userId: string, ebookIds: readonly string[]): Promise<Set<string>> {
+  const rows = await queryable
+    .select({ ebookId: grants.ebookId })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), inArray(grants.ebookId, [...ebookIds]), isNull(grants.revokedAt)))
+  return new Set(rows.map(({ ebookId }) => ebookId))
 }
 
 /** The e-books that a user owns, by id. */

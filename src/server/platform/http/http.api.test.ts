@@ -181,7 +181,7 @@ describe('operations', () => {
 
   test('the public settings contain no secret', async () => {
     const { body } = await site.call('GET', '/site')
-    expect(body.data.payment).toEqual({ scriptUrl: 'http://pay.test/snap/snap.js', clientKey: site.keys.clientKey, mode: 'sandbox' })
+    expect(body.data.payment).toEqual({ scriptUrl: 'http://pay.test/snap/snap.js', clientKey: site.keys.clientKey, mode: 'sandbox', methods: ['card'] })
     expect(JSON.stringify(body)).not.toContain(site.keys.serverKey)
   })
 })

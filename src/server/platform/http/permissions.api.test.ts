@@ -174,6 +174,10 @@ const withoutOwner: readonly string[] = [
   'PUT /ebook/{id}/progress',
   'PUT /ebook/{id}/sections/{sectionId}/completion',
   'PUT /me/consents/{purpose}',
+  'DELETE /me/push/{id}',
+  'GET /courses/{id}/reviews/votes',
+  'PUT /courses/{id}/reviews/{reviewId}/vote',
+  'DELETE /courses/{id}/reviews/{reviewId}/vote',
   ...purchasesWithoutOwner,
 ]
 

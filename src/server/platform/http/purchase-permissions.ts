@@ -7,6 +7,13 @@ export const purchaseOwners = {
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], ...transaction() },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], ...transaction('/refresh') },
   'POST /my-transaction/{id}/refund-request': { owners: ['student'], ...transaction('/refund-request'), body: () => ({ reason: 'Bukan yang kucari' }) },
+  // The transaction is no payment by hand.
+  'POST /my-transaction/{id}/proof': {
+    owners: ['student'],
+    ...transaction('/proof'),
+    form: () => ({ proof: new File(['x'], 'bukti.png', { type: 'image/png' }) }),
+  },
+  'GET /my-transaction/{id}/proof': { owners: [], ...transaction('/proof') },
   // The transaction is no gift.
   'POST /my-transaction/{id}/gift': { owners: [], ...transaction('/gift'), body: () => ({}) },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], ...transaction('/cancel') },

@@ -26,12 +26,14 @@ function start(mails: PurgeBatch) {
     'solved-challenges': nothing,
     'sign-in-steps': nothing,
     'webhook-deliveries': nothing,
+    'transfer-proofs': nothing,
     'unused-uploads': nothing,
     'video-uploads': nothing,
     'unused-videos': nothing,
     'privacy-requests': nothing,
     mails,
     notifications: nothing,
+    'whatsapp-messages': nothing,
   }
   return retentionModule({ database, clock, purgeBatches })
 }

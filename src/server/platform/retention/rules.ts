@@ -21,6 +21,7 @@ export type Purge = { afterMs: number; everyMs: number }
 const mailDays = 90
 const webhookDays = 30
 const notificationDays = 365
+const proofDays = 180
 const uploadDays = 7
 const videoUploadDays = 3
 const unusedVideoDays = 7
@@ -140,6 +141,22 @@ export const retentionRules = {
     english: { data: 'Notifications', kept: `${notificationDays} days` },
     purge: { afterMs: notificationDays * dayMs, everyMs: dayMs },
   },
+  whatsapp: {
+    data: 'Nomor WhatsApp yang kamu buktikan sebagai milikmu, dan peramban yang kamu izinkan menerima notifikasi',
+    purpose: 'Memberitahumu di tempat yang kamu pilih',
+    kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
+    basis: 'consent',
+    english: { data: 'WhatsApp numbers, browsers with push messages', kept: 'until removed, or the account is deleted' },
+    purge: null,
+  },
+  'whatsapp-messages': {
+    data: 'Pesan WhatsApp yang kami kirim kepadamu',
+    purpose: 'Mengirim lewat email kalau pesannya tidak sampai, dan membatasi biaya',
+    kept: `${mailDays} hari`,
+    basis: 'contract',
+    english: { data: 'Messages by WhatsApp', kept: `${mailDays} days` },
+    purge: { afterMs: mailDays * dayMs, everyMs: dayMs },
+  },
   'webhook-deliveries': {
     data: 'Pemberitahuan ke aplikasi lain yang dipakai pengelola situs: nomor kelas, pesanan, dan akun, tanpa nama',
     purpose: 'Mengirim ulang pemberitahuan yang tidak sampai',
@@ -147,6 +164,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Deliveries of webhooks', kept: `${webhookDays} days` },
     purge: { afterMs: webhookDays * dayMs, everyMs: hourMs },
+  },
+  'transfer-proofs': {
+    data: 'Gambar bukti transfer yang kamu kirim. Hanya kamu dan admin yang bisa melihatnya',
+    purpose: 'Mencocokkan transfermu dengan rekening kami, dan menjawab pertanyaan tentangnya',
+    kept: `${proofDays} hari`,
+    basis: 'contract',
+    english: { data: 'Pictures that prove bank transfers', kept: `${proofDays} days` },
+    purge: { afterMs: proofDays * dayMs, everyMs: dayMs },
   },
   'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',

@@ -7,7 +7,10 @@ import { secrets } from './tables.ts'
 export type Secret = (tx?: Tx) => Promise<Buffer>
 
 /** The application's key for one purpose, cached in memory after the first read. */
-export function createSecret(database: Database, purpose: 'device-cookies' | 'challenges' | 'media-addresses' | 'unsubscribe'): Secret {
+export function createSecret(
+  database: Database,
+  purpose: 'device-cookies' | 'challenges' | 'media-addresses' | 'unsubscribe' | 'whatsapp-codes' | 'push',
+): Secret {
   let known: Promise<Buffer> | undefined
   return async (tx) => {
     if (known) return known

@@ -4,7 +4,9 @@ import { systemClock } from '#server/platform/clock.ts'
 import { parseConfig, type Config } from '#server/process/config/config.ts'
 import { databasePlace } from '#server/process/config/database-config.ts'
 import { describeInstallation } from '#server/process/describe-installation.ts'
-import { openMailTransport, openMidtrans } from '#server/process/open-product/index.ts'
+import { openMailTransport, openMidtrans, openWhatsApp } from '#server/process/open-product/index.ts'
+import { whatsAppState } from '#server/notifications/index.ts'
+import { readStoredSettings } from '#server/site/settings/index.ts'
 import { sendTestMail, systemModule } from '#server/site/system/index.ts'
 import { readVersion } from '#server/platform/version.ts'
 import { openMediaStore } from './open-media-store.ts'
@@ -65,6 +67,12 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
             serving: null,
             store: openMediaStore(config),
             installation: describeInstallation(config, await readVersion()),
+            whatsApp: whatsAppState({
+              database,
+              clock: systemClock,
+              provider: openWhatsApp(config, systemClock, fetch).provider,
+              readSettings: async () => (await readStoredSettings(database.query)).whatsapp,
+            }),
             checkPayments: config.payment.provider === 'midtrans' ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys : null,
             checkMail: transport.verify,
           })

@@ -5,11 +5,12 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { databaseConfig, databaseSettings, isDirectUrlAlone, type DatabaseConfig } from './database-config.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { hasLoopbackHost, hasPublicHost } from '#server/platform/public-host.ts'
-import { serverUrl, siteUrl, withoutCredentials } from './urls.ts'
+import { httpUrl, serverUrl, siteUrl, withoutCredentials } from './urls.ts'
+import { ConfigError } from './config-error.ts'
+import { whatsAppConfig, whatsAppSettings, type WhatsAppConfig } from './whatsapp-config.ts'
 import type { S3Place } from '#server/platform/storage/index.ts'
 
 const onOff = z.enum(['on', 'off'])
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 
 const days = z.coerce.number().int().min(1).max(365)
@@ -53,6 +54,7 @@ const environment = z.object({
   MIDTRANS_SNAP_BASE: httpUrl.optional(),
   MIDTRANS_CORE_BASE: httpUrl.optional(),
   MIDTRANS_SNAP_JS: httpUrl.optional(),
+  ...whatsAppSettings,
   WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
   MIDTRANS_FEES: z.string().transform(parseFees).optional(),
   VIDEO_MAX_MB: z.coerce.number().int().min(1).max(100_000).default(2048),
@@ -148,16 +150,14 @@ export type Config = DatabaseConfig & {
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
   google: GoogleConfig
+  whatsApp: WhatsAppConfig
   /** Webhooks may go to private IP addresses and use plain HTTP. */
   webhooks: { allowPrivate: boolean }
   backup: BackupConfig
   settings: ShownSetting[]
 }
 
-/** An invalid setting. The message is for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
+export { ConfigError }
 
 type Values = z.infer<typeof environment>
 
@@ -238,7 +238,7 @@ function backupConfig(values: Values): BackupConfig {
 /** A setting of the environment as an admin may see it. Null: not set, so its default applies. */
 export type ShownSetting = { name: string; value: string | null }
 
-const secretNames = /KEY|TOKEN|PASSPHRASE/
+const secretNames = /KEY|TOKEN|SECRET|PASSPHRASE/
 const hidden = '••••'
 
 /** All settings by name; secrets are masked. */
@@ -295,19 +295,21 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, exposure),
     google: googleConfig(values, publicUrl, exposure),
+    whatsApp: whatsAppConfig(values, mayRunSandbox(values, publicUrl, exposure)),
     webhooks: { allowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === 'on' },
     backup: backupConfig(values),
     settings: listSettings(env),
   }
 }
 
+/** Sandboxes that authenticate nobody. */
+const mayRunSandbox = (values: Values, publicUrl: string, exposure: string | null): boolean =>
+  hasLoopbackHost(publicUrl) && (exposure === null || values.DEMO === 'on')
+
 /** Google if configured; else the built-in sandbox on a loopback host that only this machine reaches, or for a demo; else none. */
 function googleConfig(values: Values, publicUrl: string, exposure: string | null): GoogleConfig {
   const urls = { GOOGLE_JWKS_URL: values.GOOGLE_JWKS_URL, GOOGLE_GSI_SRC: values.GOOGLE_GSI_SRC }
-  if (!values.GOOGLE_CLIENT_ID) {
-    const mayRun = hasLoopbackHost(publicUrl) && (exposure === null || values.DEMO === 'on')
-    return { provider: mayRun ? 'built-in-sandbox' : 'none' }
-  }
+  if (!values.GOOGLE_CLIENT_ID) return { provider: mayRunSandbox(values, publicUrl, exposure) ? 'built-in-sandbox' : 'none' }
   for (const [name, value] of Object.entries(urls)) {
     if (value && hasPublicHost(publicUrl) && !hasPublicHost(value)) throw new ConfigError(`${name}: PUBLIC_URL is public, so this must be public too`)
   }

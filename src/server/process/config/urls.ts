@@ -35,3 +35,5 @@ export const siteUrl = z
 /** A URL as it may be shown: without what could be a user name or a password. */
 export const withoutCredentials = (value: string): string =>
   value.replace(/:\/\/.*@/s, '://••••@').replaceAll(/([?&](?:password|sslpassword|user)=)[^&]*/gi, '$1••••')
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).transform((value) => value.replace(/\/+$/, ''))

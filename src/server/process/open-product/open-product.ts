@@ -10,8 +10,9 @@ import { createFolderTransport, createSmtpTransport, type MailTransport } from '
 import { createMediaStore } from '#server/platform/media/index.ts'
 import { requestId } from '#server/platform/http/index.ts'
 import { openPayments } from './open-payments.ts'
+import { openWhatsApp } from './open-whatsapp.ts'
 import { createS3Store } from '#server/platform/storage/index.ts'
-import { systemNetwork } from '#server/integrations/webhooks/index.ts'
+import { systemNetwork } from '#server/platform/guarded-post/index.ts'
 
 export const googleSandboxPath = '/sandbox/google'
 
@@ -21,6 +22,7 @@ export type Product = Pick<Deps, 'database' | 'clock'> & {
   app: App
   payments: Awaited<ReturnType<typeof openPayments>>
   google: ReturnType<typeof openGoogle>
+  whatsApp: ReturnType<typeof openWhatsApp>
   mailTransport: MailTransport
 }
 
@@ -36,6 +38,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
   })
   const mailTransport = openMailTransport(config)
   const google = openGoogle(config)
+  const whatsApp = openWhatsApp(config, clock, (request) => app.fetch(request))
   const app: App = await createApp({
     ...deps,
     payments: payments.provider,
@@ -45,13 +48,14 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     sessionLives: config.sessionLives,
     passwords: createPasswords(),
     google: google.verifier,
+    whatsApp: whatsApp.provider,
     webhookNetwork: systemNetwork(config.webhooks),
     cdnSeconds: config.cdnSeconds,
     refundDays: config.refundDays,
     setLogLevel: (level) => (deps.log.level = level ?? config.logLevel),
     payoutHoldDays: config.payoutHoldDays,
   })
-  return { app, database, clock, payments, google, mailTransport }
+  return { app, database, clock, payments, google, whatsApp, mailTransport }
 }
 
 /** Adds the categories of a new installation, and its demo if wanted. Does nothing when they are there. */

@@ -10,7 +10,7 @@ import { storedSettings } from './stored-settings.ts'
 let site: TestSite
 let token: string
 /** A value of each setting, other than that of a new installation. */
-const values: { [Name in Exclude<SettingName, 'logo'>]-?: NonNullable<SettingsValues[Name]> } = {
+const values: { [Name in Exclude<SettingName, 'logo' | 'qris'>]-?: NonNullable<SettingsValues[Name]> } = {
   name: 'Sanggar Belajar',
   claim: 'Dipercaya 12 siswa',
   contactEmail: 'halo@contoh.id',
@@ -27,8 +27,10 @@ const values: { [Name in Exclude<SettingName, 'logo'>]-?: NonNullable<SettingsVa
   },
   staffMustUseTwoSteps: true,
   videoWatermark: true,
+  whatsapp: { enabled: true, codeTemplate: 'kode', noticeTemplate: 'kabar', language: 'en_US', dailyPerPerson: 3, dailyTotal: 50 },
   seller: { name: 'PT Sanggar', address: 'Jalan Baru 2', taxNumber: '01.234.567.8-901.000' },
   taxMode: 'inclusive',
+  transfer: { enabled: true, bank: 'BCA', number: '1234567890', holder: 'PT Sanggar' },
   instructorSharePercent: 55,
 }
 const named = Object.entries(values)

@@ -7,10 +7,11 @@ export const settingsRoutes = (settings: Settings) => ({
   showSettings: endpoints.settings.showSettings.handler(async () => ok(await settings.showSite())),
 
   saveSettings: endpoints.settings.saveSettings.handler(async ({ input, context, errors }) => {
-    const outcome = await settings.saveSite(input, context.viewer().id)
+    const outcome = await settings.saveSite(input, context.viewer())
     if (outcome === 'stale') throw errors.STALE()
     if (outcome === 'unknown-code') throw errors.INVALID_INPUT({ data: { errors: { 'announcement.promoCode': unknownPromoCode } } })
-    if (typeof outcome === 'object') throw errors.INVALID_INPUT({ data: { errors: { logo: outcome.logoProblem } } })
+    if (outcome === 'step-up-required') throw errors.STEP_UP_REQUIRED()
+    if (typeof outcome === 'object') throw errors.INVALID_INPUT({ data: { errors: { [outcome.field]: outcome.message } } })
     return ok(await settings.showSite(), 'Pengaturan tersimpan.')
   }),
 })

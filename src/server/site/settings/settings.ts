@@ -7,13 +7,18 @@ import type { Clock } from '#server/platform/clock.ts'
 import { isDatabaseUnavailable, lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { uploadsMentioned, type Uploads } from '#server/platform/uploads/index.ts'
 import { brandStyle } from './brand-style.ts'
-import { findLogoProblem } from './check-logo.ts'
+import { findLogoProblem, findQrisProblem } from './check-logo.ts'
 import { compareSettings, presentSettings, storedSettings, toStoredSettings, type SettingsPatch, type StoredSettings } from './stored-settings.ts'
 import { settings } from './tables.ts'
 
 const siteKey = 'site'
 /** Above the number of sizes in which the logo is shown. */
 const logoPngsCached = 8
+
+const leadsPayments = ({ transfer, qris }: StoredSettings): string => JSON.stringify([transfer, qris])
+
+type Admin = { id: string; hasFreshProof: boolean }
+type SaveOutcome = 'saved' | 'stale' | 'unknown-code' | 'step-up-required' | { field: string; message: string }
 
 export type Settings = ReturnType<typeof settingsModule>
 
@@ -27,16 +32,18 @@ type Deps = {
   promoCodeExists: (code: string) => Promise<boolean>
 }
 
+async function findRow(queryable: Queryable) {
+  const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
+  return row ?? null
+}
+const read = async (queryable: Queryable): Promise<StoredSettings> => storedSettings.parse((await findRow(queryable))?.value ?? {})
+/** For commands. */
+export const readStoredSettings = read
+
 export function settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists }: Deps) {
   // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
   let lastBrandStyle: string | null = null
   const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
-
-  async function findRow(queryable: Queryable) {
-    const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
-    return row ?? null
-  }
-  const read = async (queryable: Queryable): Promise<StoredSettings> => storedSettings.parse((await findRow(queryable))?.value ?? {})
 
   async function write(tx: Tx, value: StoredSettings): Promise<void> {
     const updatedAt = clock.now()
@@ -92,11 +99,15 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
     },
 
     /** Saves settings; 'stale' when another admin saved after that version was read. */
-    async saveSite({ version, ...wanted }: SettingsInput, adminId: string): Promise<'saved' | 'stale' | 'unknown-code' | { logoProblem: string }> {
+    async saveSite({ version, ...wanted }: SettingsInput, { id: adminId, hasFreshProof }: Admin): Promise<SaveOutcome> {
       // A code that was announced before is not checked again, so that its end does not block other settings.
       const current = await read(database.query)
       const logoProblem = wanted.logo && wanted.logo !== current.logo ? await findLogoProblem(uploads, wanted.logo) : null
-      if (logoProblem) return { logoProblem }
+      if (logoProblem) return { field: 'logo', message: logoProblem }
+      const qrisProblem = wanted.qris && wanted.qris !== current.qris ? await findQrisProblem(uploads, wanted.qris) : null
+      if (qrisProblem) return { field: 'qris', message: qrisProblem }
+      // A stolen session must not lead payments to another account.
+      if (!hasFreshProof && leadsPayments(toStoredSettings(wanted, current)) !== leadsPayments(current)) return 'step-up-required'
       const announced = current.announcement
       const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null
       const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)

@@ -6,7 +6,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { CheckLevel, SystemCheck } from '#contract/site/system.ts'
 import { createMediaStore } from '#server/platform/media/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { createHopCounter, systemModule, type Installation, type ServingProcess } from './index.ts'
+import { createHopCounter, systemModule, type Installation, type ServingProcess, type WhatsAppState } from './index.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
@@ -14,6 +14,14 @@ beforeEach(() => site.database.query.execute(sql`delete from backup_runs`))
 afterAll(() => site.close())
 
 const store = createMediaStore({ folder: join(tmpdir(), 'cendaki-no-videos'), bucket: null })
+
+const noWhatsApp: WhatsAppState = {
+  checkKeys: null,
+  isSandbox: false,
+  verifyToken: null,
+  isEnabled: async () => false,
+  readFailures: async () => ({ failed: 0, lastError: null }),
+}
 
 const installation: Installation = {
   version: '1.2.3',
@@ -28,11 +36,18 @@ const installation: Installation = {
 }
 
 type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null } & Partial<
-  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail'>
+  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp'>
 >
 async function findingOf(
   name: string,
-  { installation: changes, hops = 1, slowQueries = () => [], checkPayments = async () => 'accepted', checkMail = async () => {} }: Changes = {},
+  {
+    installation: changes,
+    hops = 1,
+    slowQueries = () => [],
+    checkPayments = async () => 'accepted',
+    checkMail = async () => {},
+    whatsApp = noWhatsApp,
+  }: Changes = {},
 ): Promise<SystemCheck> {
   const { database, clock } = site
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
@@ -43,6 +58,7 @@ async function findingOf(
     store,
     checkPayments,
     checkMail,
+    whatsApp,
     serving,
     installation: { ...installation, ...changes },
   }).report()
@@ -69,6 +85,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'migrations',
     'mail',
     'payments-due',
+    'whatsapp',
     'provider',
     'backup',
     'media',
@@ -91,7 +108,7 @@ test('every finding that is not green says what to do', async () => {
   const checkPayments = () => Promise.reject(new Error('no network'))
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
   const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
-  const { checks } = await systemModule({ database, clock, store, checkPayments, checkMail: null, serving, installation: worst }).report()
+  const { checks } = await systemModule({ database, clock, store, checkPayments, checkMail: null, whatsApp: noWhatsApp, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
   for (const { advice } of bad) expect(advice).toMatch(/\.$/)
@@ -178,9 +195,38 @@ describe('what can neither be sold nor mailed is red', () => {
   })
 })
 
+describe('WhatsApp', () => {
+  const on = { ...noWhatsApp, isEnabled: async () => true, checkKeys: async () => 'accepted' as const, verifyToken: 'abc' }
+  test.each<[string, Partial<WhatsAppState>, CheckLevel, string]>([
+    ['that is not used is green', { isEnabled: async () => false }, 'ok', ''],
+    ['switched on without keys is red', { checkKeys: null }, 'problem', 'WHATSAPP_TOKEN'],
+    ['with keys that are rejected is red', { checkKeys: async () => 'rejected' }, 'problem', 'WHATSAPP_TOKEN'],
+    ['that cannot be reached is red', { checkKeys: () => Promise.reject(new Error('no route')) }, 'problem', 'WHATSAPP_API_BASE'],
+    ['that reaches no phone is yellow', { isSandbox: true }, 'warning', 'WHATSAPP_PHONE_NUMBER_ID'],
+    ['with failures is yellow and says why', { readFailures: async () => ({ failed: 2, lastError: '132001: no template' }) }, 'warning', '132001'],
+    ['that works is green', {}, 'ok', ''],
+  ])('%s', async (_, changes, level, advice) => {
+    const found = await findingOf('whatsapp', { whatsApp: { ...on, ...changes } })
+    expect([found.level, found.advice ?? '']).toEqual([level, expect.stringContaining(advice)])
+  })
+
+  test('shows what is entered at Meta', async () => {
+    expect((await findingOf('whatsapp', { whatsApp: on })).value).toContain('https://kursus.contoh.id/api/whatsapp/webhook, verify token abc')
+  })
+})
+
 test('every check has a text in both languages', async () => {
   const { database, clock } = site
-  const { id, en } = await systemModule({ database, clock, store, checkPayments: null, checkMail: null, serving: null, installation }).examine()
+  const { id, en } = await systemModule({
+    database,
+    clock,
+    store,
+    checkPayments: null,
+    checkMail: null,
+    whatsApp: noWhatsApp,
+    serving: null,
+    installation,
+  }).examine()
   expect(en.checks.map(({ name }) => name)).toEqual(id.checks.map(({ name }) => name))
   for (const [index, { name, label, value, advice }] of en.checks.entries()) {
     expect([label, value].join(' '), name).not.toMatch(/\b(dan|yang|tidak|dari|sudah|lalu|belum|setiap|menunggu|terlama)\b/)

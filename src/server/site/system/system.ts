@@ -1,7 +1,7 @@
 import type { SystemReport, TestMail } from '#contract/site/system.ts'
 import type { PaymentProvider } from '#server/commerce/index.ts'
 import { senderOf, type MailTransport } from '#server/platform/mail/index.ts'
-import type { SystemDeps, ReportOptions } from './checks/check.ts'
+import type { SystemDeps, ReportOptions, WhatsAppState } from './checks/check.ts'
 import { checks } from './checks/index.ts'
 import type { Installation, ServingProcess } from './installation.ts'
 import { sendTestMail } from './test-mail.ts'
@@ -54,6 +54,7 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
   publicUrl: string
   mailTransport: MailTransport
   payments: PaymentProvider
+  whatsApp: WhatsAppState
   readSite: () => Promise<Parameters<typeof senderOf>[0]>
   operation: { current: ServingProcess['operation'] }
   pageCache: { figures: ServingProcess['pageCache'] }

@@ -17,7 +17,7 @@ export function CourseReviews({ course, own }: { course: CourseOverview; /** The
       {own}
       {course.ratingCount === 0 ? (
         <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">
-          Belum ada ulasan. Jadilah yang pertama setelah menyelesaikan kelas.
+          {own ? 'Belum ada ulasan. Jadilah yang pertama.' : 'Belum ada ulasan.'}
         </p>
       ) : (
         <>

@@ -70,7 +70,7 @@ export function JoinBar({ course, amountIdr, children }: { course: CourseOvervie
       {children || (
         <>
           <div className="min-w-0 flex-1 md:hidden">
-            <Price price={course.price} discount={course.discount} amountIdr={amountIdr} />
+            <Price price={course.price} discount={course.discount} sale={course.sale} amountIdr={amountIdr} />
           </div>
           <a href={`#${pricingId}`} onClick={join} className={buttonClass({ variant: 'buy', size: 'lg' })}>
             Gabung Kelas

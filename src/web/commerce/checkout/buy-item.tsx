@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -9,6 +9,8 @@ import { waitingPath } from '#web/commerce/item-paths.ts'
 import { PromoField } from './promo-field.tsx'
 import type { BuyableItem, Notice } from './use-checkout.ts'
 import { usePurchase, type BuyStep } from './use-purchase.ts'
+
+const OtherMethods = lazy(() => import('#web/commerce/transfers/other-methods.tsx').then((page) => ({ default: page.OtherMethods })))
 
 const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book', bundle: 'Beli Paket', cart: 'Bayar' }
 
@@ -23,9 +25,9 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
   const { promo, next, amountIdr, offer, state, buy, prepare } = usePurchase(item)
   const report = useEffectEvent((amount: number) => onAmount?.(amount))
   useEffect(() => report(amountIdr), [amountIdr])
-  const last = state.step === 'idle' ? state.notice : undefined
+  const last = state.step === 'payment-window' ? undefined : state.notice
   // What the button replaces is more important than how the last payment window ended.
-  const notice = state.step !== 'idle' ? null : next.step === 'replace' && last?.tone !== 'error' ? openNotice(next) : (last ?? openNotice(next))
+  const notice = state.step !== 'idle' ? last : next.step === 'replace' && last?.tone !== 'error' ? openNotice(next) : (last ?? openNotice(next))
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">
@@ -50,6 +52,16 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
           </span>
         )}
       </Button>
+      {site.payment.methods.length > 1 && (
+        <Suspense fallback={null}>
+          <OtherMethods
+            methods={site.payment.methods}
+            current={next.step === 'buy' ? 'card' : next.open.method}
+            isBusy={state.step !== 'idle' || promo.isChecking}
+            onChoose={(method) => void buy(method)}
+          />
+        </Suspense>
+      )}
       <p className="text-sm text-ink-3">
         Dengan membeli, kamu menyetujui <LegalLink to={paths.terms()}>Syarat dan Ketentuan</LegalLink> dan{' '}
         <LegalLink to={paths.refunds()}>Kebijakan Pengembalian Dana</LegalLink>.

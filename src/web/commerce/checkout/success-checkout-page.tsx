@@ -1,4 +1,5 @@
 import Clock from 'lucide-react/icons/clock'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Transaction } from '#contract/commerce/commerce.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -13,6 +14,8 @@ import { boughtItem, itemPath, itemLabel, ownerPath } from '#web/commerce/item-p
 import { PaymentInstructions } from './payment-instructions.tsx'
 import { RecheckButton } from '#web/commerce/transactions/recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
+
+const TransferPayment = lazy(() => import('#web/commerce/transfers/transfer-payment.tsx').then((page) => ({ default: page.TransferPayment })))
 
 type Outcome =
   | { step: 'loading' | 'unknown' }
@@ -34,7 +37,13 @@ export function SuccessCheckoutPage() {
         </div>
         {outcome.step === 'known' && outcome.transaction.instructions && (
           <div className="mt-6 w-full max-w-110">
-            <PaymentInstructions transaction={outcome.transaction} />
+            {outcome.transaction.transfer ? (
+              <Suspense fallback={<Spinner />}>
+                <TransferPayment transaction={outcome.transaction} onSent={outcome.restart} />
+              </Suspense>
+            ) : (
+              <PaymentInstructions transaction={outcome.transaction} />
+            )}
           </div>
         )}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -105,7 +114,8 @@ function Known({ transaction, recheck }: KnownProps) {
       <>
         <h1 className={heading}>Menunggu pembayaran</h1>
         <p className="text-ink-2">
-          {name} terbuka otomatis setelah pembayaran masuk. {recheck ? 'Halaman ini sudah berhenti memeriksa.' : 'Halaman ini memeriksa sendiri.'}
+          {name} terbuka otomatis setelah pembayaran {transaction.transfer ? 'kami setujui' : 'masuk'}.{' '}
+          {recheck ? 'Halaman ini sudah berhenti memeriksa.' : 'Halaman ini memeriksa sendiri.'}
         </p>
       </>
     )
@@ -118,7 +128,9 @@ function Known({ transaction, recheck }: KnownProps) {
       <p className="text-ink-2">
         {wasPaid
           ? `Pembayaran untuk ${name} sudah dibatalkan. Rinciannya ada di halaman transaksi.`
-          : `Tidak ada biaya yang ditarik untuk ${name}. Buat pesanan baru kapan saja.`}
+          : transaction.transfer
+            ? `Pesanan ${name} sudah berakhir. Kalau kamu sudah terlanjur membayar, hubungi kami: pembayaranmu tetap bisa disetujui.`
+            : `Tidak ada biaya yang ditarik untuk ${name}. Buat pesanan baru kapan saja.`}
       </p>
     </>
   )
@@ -143,7 +155,7 @@ function NextStep({ transaction, recheck, restart }: KnownProps) {
     return (
       <>
         {recheck && <RecheckButton size="lg" onRecheck={recheck} />}
-        {transaction.paymentUrl && (
+        {transaction.paymentUrl && !transaction.transfer && (
           <a className={buttonClass({ variant: recheck ? 'outline' : 'buy', size: 'lg' })} href={transaction.paymentUrl}>
             Buka halaman pembayaran
           </a>

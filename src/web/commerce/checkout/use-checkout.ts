@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { failureCode, fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import type { GiftInput, TransactionKind } from '#contract/commerce/commerce.ts'
+import type { GiftInput, PaymentMethod, TransactionKind } from '#contract/commerce/commerce.ts'
 import type { Priced } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { itemLabel } from '#web/commerce/item-paths.ts'
-import type { PaymentResult } from './payment-window.ts'
+import { itemLabel, waitingPath } from '#web/commerce/item-paths.ts'
 import { commerceText } from '#web/commerce/text.ts'
 
-export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
+export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing'; notice?: Notice } | { step: 'payment-window'; token: string }
 
 export type Notice = {
   tone: 'error' | 'info'
@@ -29,16 +28,6 @@ const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'):
   step: 'idle',
   notice: { tone, text: message, ...(link ? { link } : {}) },
 })
-
-/** The state after the payment window closes. Success is excluded, because it navigates away. */
-function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pick<BuyableItem, 'kind'>, transactionId: string): CheckoutState {
-  if (result === 'pending') {
-    const waiting = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
-    return { step: 'idle', notice: { tone: 'info', text: waiting, link: 'transactions', transactionId } }
-  }
-  if (result === 'closed') return idleWith('info', commerceText.windowClosed, 'transactions')
-  return idleWith('error', commerceText.paymentFailed)
-}
 
 /** The item to buy, and the page where the owner uses it. */
 export type BuyableItem = Priced & {
@@ -65,10 +54,12 @@ type Options = {
   promoCode: string | null
   /** The open transaction that the new one takes the place of, as the user saw it; null: none. */
   replaced: string | null
+  /** What the button says that it costs, in rupiah: the server opens no payment for more. Null: not compared. */
+  shownTotal?: number | null
 }
 
 /** Idle → processing → payment window → idle, with a sign-in when needed. */
-export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options) {
+export function useCheckout(item: BuyableItem, { promoCode, replaced, shownTotal = null }: Options) {
   const { authenticated, sessions } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -77,12 +68,22 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
   // A ref, because state updates too late to block a second click.
   const busy = useRef(false)
 
-  async function run(): Promise<CheckoutState | null> {
-    const { openPaymentWindow, preparePayment } = await loadPaymentWindow()
+  async function run(method: PaymentMethod | undefined): Promise<CheckoutState | null> {
+    const { describeUnpaid, openPaymentWindow, preparePayment, statusUnknown, untilKnown } = await loadPaymentWindow()
     const scriptReady = preparePayment(site.payment)
     // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
     if (replaced) await authenticated.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
-    const { data } = await authenticated.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
+    const { data } = await authenticated.commerce.checkout({
+      ...itemInput(item),
+      ...(promoCode ? { promoCode } : {}),
+      ...(method && { method }),
+      ...(shownTotal === null ? {} : { shownTotal }),
+    })
+    // A payment by hand has a page that says how.
+    if (data.token === null && data.transactionId && data.redirectUrl !== null) {
+      await navigate(waitingPath(data.transactionId))
+      return null
+    }
     // Nothing to pay, because of a promo code or because the item is free now.
     if (data.token === null && data.redirectUrl === null) {
       await openOwned()
@@ -92,9 +93,13 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     if (!(await scriptReady)) return idleWith('error', commerceText.scriptMissing)
     setState({ step: 'payment-window', token: data.token })
     const result = await openPaymentWindow(data.token)
-    // The server reads the status from the provider. If that fails, the page of the owner polls for it.
-    if (result !== 'closed') await authenticated.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
-    if (result !== 'success') return afterPaymentWindow(result, item, data.transactionId)
+    // The window may be closed, and the device offline, after the money was sent: the server asks the provider.
+    const { transactionId: id } = data
+    const known = await untilKnown(
+      async () => (await authenticated.commerce.refreshMyTransaction({ id })).data,
+      () => setState({ step: 'processing', notice: statusUnknown }),
+    )
+    if (result !== 'success' && known?.status !== 'success') return { step: 'idle', notice: describeUnpaid(result, known, item, id) }
     await openOwned()
     toast.success(
       item.gift
@@ -114,7 +119,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     document.getElementById('konten')?.focus({ preventScroll: true })
   }
 
-  async function buy() {
+  /** Without a method: as the open order, else with the online provider. */
+  async function buy(method?: PaymentMethod) {
     if (busy.current) return
     busy.current = true
     setState({ step: 'processing' })
@@ -125,9 +131,11 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
           return setState({ step: 'idle' })
         await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
       }
-      setState((await withLogin(run)) ?? { step: 'idle' })
+      setState((await withLogin(() => run(method))) ?? { step: 'idle' })
     } catch (error) {
       if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
+      // The page then shows the price that applies now, beside the message.
+      if (failureCode(error) === 'PRICE_CHANGED') void revalidate()
       // What is wrong with the receiver of a gift is said by its field.
       setState(idleWith('error', Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? commerceText.checkoutFailed))
     } finally {

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod, Transaction } from '#contract/commerce/commerce.ts'
 import type { Site } from '#contract/site/site.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
@@ -16,8 +16,13 @@ export function usePurchase(item: BuyableItem) {
   const promo = usePromoCode(item)
   const { open, reload } = useOpenTransaction(item)
   const next = nextStep(item, promo.applied, open)
-  const checkout = useCheckout(item, { promoCode: promo.applied?.code ?? null, replaced: next.step === 'replace' ? next.open._id : null })
   const amountIdr = next.step === 'continue' ? next.open.amount : (promo.applied?.quote.total ?? priceAfterDiscount(item))
+  const checkout = useCheckout(item, {
+    promoCode: promo.applied?.code ?? null,
+    replaced: next.step === 'replace' ? next.open._id : null,
+    // Of a cart and a bundle the server knows better what is owned meanwhile.
+    shownTotal: item.kind === 'course' || item.kind === 'ebook' ? amountIdr : null,
+  })
   return {
     promo,
     open,
@@ -26,8 +31,8 @@ export function usePurchase(item: BuyableItem) {
     offer: useAnnouncedOffer(item, { isWanted: promo.applied === null && (open === null || open.promoCode === null) && !promo.isChecking }),
     state: checkout.state,
     prepare: checkout.prepare,
-    async buy() {
-      await checkout.buy()
+    async buy(method?: PaymentMethod) {
+      await checkout.buy(method)
       reload()
     },
     reload,
@@ -37,10 +42,11 @@ export type Purchase = ReturnType<typeof usePurchase>
 
 function nextStep(item: BuyableItem, applied: { code: string; quote: { total: number } } | null, open: Transaction | null): BuyStep {
   if (!open) return { step: 'buy' }
+  const openIdr = open.amount - open.uniqueCode
   // Without another code, the server keeps the code of the open transaction.
   const isSame = applied
-    ? applied.code === open.promoCode && applied.quote.total === open.amount
-    : open.promoCode !== null || open.amount === priceAfterDiscount(item)
+    ? applied.code === open.promoCode && applied.quote.total === openIdr
+    : open.promoCode !== null || openIdr === priceAfterDiscount(item) || (open.inSale && openIdr < priceAfterDiscount(item))
   return { step: isSame || open.state === 'review' ? 'continue' : 'replace', open }
 }
 

@@ -1,10 +1,13 @@
 import { useState, type FormEvent } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import * as z from 'zod/mini'
-import { giftInput } from '#contract/commerce/commerce.ts'
+import { giftInput, type PaymentMethod } from '#contract/commerce/commerce.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { formatRupiah, priceAfterDiscount } from '#contract/kit/money.ts'
+import type { Site } from '#contract/site/site.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
+import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
@@ -23,10 +26,11 @@ export function GiftForm({ item }: { item: BuyableItem }) {
   const checkout = useCheckout({ ...item, ownerPath: paths.transactions(), ...(read.success && { gift: read.data }) }, { promoCode: null, replaced: null })
   const notice = checkout.state.step === 'idle' ? checkout.state.notice : undefined
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  const { site } = useRouteLoaderData('site') as { site: Site }
+
+  function pay(method?: PaymentMethod) {
     setErrors(read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
-    if (read.success) void checkout.buy()
+    if (read.success) void checkout.buy(method)
     else document.getElementById(`hadiah-${String(read.error.issues[0]?.path[0])}`)?.focus()
   }
 
@@ -37,7 +41,15 @@ export function GiftForm({ item }: { item: BuyableItem }) {
     onChange: (event: { currentTarget: { value: string } }) => setValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
-    <form noValidate onSubmit={submit} aria-label="Beli sebagai hadiah" className="grid gap-3 border-t border-line pt-4">
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        pay()
+      }}
+      aria-label="Beli sebagai hadiah"
+      className="grid gap-3 border-t border-line pt-4"
+    >
       <TextField label="Nama penerima" required maxLength={80} {...field('name')} />
       <TextField label="Email penerima" required type="email" inputMode="email" autoComplete="off" {...field('email')} />
       <TextAreaField label="Pesan" rows={3} maxLength={500} hint="Boleh kosong. Tampil saat hadiahnya dibuka." {...field('message')} />
@@ -45,6 +57,7 @@ export function GiftForm({ item }: { item: BuyableItem }) {
       <Button type="submit" variant="buy" size="lg" block busy={checkout.state.step !== 'idle'} onPointerEnter={checkout.prepare}>
         Bayar hadiah {formatRupiah(priceAfterDiscount(item))}
       </Button>
+      {site.payment.methods.length > 1 && <OtherMethods methods={site.payment.methods} current="card" isBusy={checkout.state.step !== 'idle'} onChoose={pay} />}
       <div role="status" aria-live="polite" className="mt-2">
         {notice && (notice.tone === 'error' ? <FormError>{notice.text}</FormError> : <p className="text-sm text-info">{notice.text}</p>)}
       </div>

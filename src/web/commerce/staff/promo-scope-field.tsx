@@ -1,21 +1,22 @@
-import type { PromoCode } from '#contract/commerce/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { SelectField } from '#web/kit/ui/field.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 
-/** The scope of a code: everything, or one category, course or e-book. */
+/** The scope of a code or a sale: everything, or one category, course or e-book. */
 export type Scope = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string } | { field: null; id: null }
 
-export function scopeOf(promo: PromoCode | null): Scope {
+type Scoped = { categoryId: string | null; courseId: string | null; ebookId?: string | null }
+
+export function scopeOf(scoped: Scoped | null): Scope {
   for (const field of ['categoryId', 'courseId', 'ebookId'] as const) {
-    const id = promo?.[field]
+    const id = scoped?.[field]
     if (id) return { field, id }
   }
   return { field: null, id: null }
 }
 
 type Choice = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string; name: string }
-type Props = { scope: Scope; onChoose: (scope: Scope) => void; error: string | undefined }
+type Props = { scope: Scope; onChoose: (scope: Scope) => void; error: string | undefined; /** Without e-books, for sales. */ onlyCourses?: boolean }
 
 const groups = [
   { field: 'categoryId', label: 'Satu kategori' },
@@ -23,7 +24,7 @@ const groups = [
   { field: 'ebookId', label: 'Satu e-book' },
 ] as const
 
-export function PromoScopeField({ scope, onChoose, error }: Props) {
+export function PromoScopeField({ scope, onChoose, error, onlyCourses = false }: Props) {
   const choices = useChoices()
   const known = choices?.some((choice) => choice.field === scope.field && choice.id === scope.id)
   return (
@@ -38,19 +39,21 @@ export function PromoScopeField({ scope, onChoose, error }: Props) {
       aria-busy={choices === null}
       error={error}
     >
-      <option value="">Semua kelas dan e-book</option>
+      <option value="">{onlyCourses ? 'Semua kelas' : 'Semua kelas dan e-book'}</option>
       {scope.field && !known && <option value={`${scope.field} ${scope.id}`}>Tetap seperti sekarang</option>}
-      {groups.map(({ field, label }) => (
-        <optgroup key={field} label={label}>
-          {(choices ?? [])
-            .filter((choice) => choice.field === field)
-            .map(({ id, name }) => (
-              <option key={id} value={`${field} ${id}`}>
-                {name}
-              </option>
-            ))}
-        </optgroup>
-      ))}
+      {groups
+        .filter(({ field }) => !(onlyCourses && field === 'ebookId'))
+        .map(({ field, label }) => (
+          <optgroup key={field} label={label}>
+            {(choices ?? [])
+              .filter((choice) => choice.field === field)
+              .map(({ id, name }) => (
+                <option key={id} value={`${field} ${id}`}>
+                  {name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
     </SelectField>
   )
 }

@@ -5,7 +5,7 @@ import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#cont
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
-import { boughtItem, itemLabel } from '#web/commerce/item-paths.ts'
+import { boughtItem, hasInvoice, itemLabel } from '#web/commerce/item-paths.ts'
 import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-status.tsx'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
@@ -39,9 +39,11 @@ export function StaffTransactionPage() {
       actions={
         <>
           <RefreshButton id={transaction._id} />
-          <ButtonLink variant="outline" to={paths.invoice({ transactionId: transaction._id })}>
-            Invoice
-          </ButtonLink>
+          {hasInvoice(transaction) && (
+            <ButtonLink variant="outline" to={paths.invoice({ transactionId: transaction._id })}>
+              Invoice
+            </ButtonLink>
+          )}
           {isInReview && <Button onClick={() => setAccepting(true)}>Terima pembayaran</Button>}
           {refundableIdr > 0 && (
             <Button variant="danger" onClick={() => setRefunding(true)}>

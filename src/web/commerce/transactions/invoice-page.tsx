@@ -13,7 +13,8 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { formatDate } from '#contract/kit/days.ts'
 import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
-import { itemLabel } from '#web/commerce/item-paths.ts'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { boughtItem, hasInvoice, itemLabel, itemPath } from '#web/commerce/item-paths.ts'
 import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
@@ -24,6 +25,7 @@ export const createInvoiceLoader =
 
 export function InvoicePage() {
   const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
+  if (!hasInvoice(invoice)) return <NoInvoice invoice={invoice} />
   return (
     <div className="invoice mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
       {/* Browsers use the title as the file name of the printed PDF. */}
@@ -39,6 +41,20 @@ export function InvoicePage() {
       </div>
       {invoice.status === 'pending' && <Waiting invoice={invoice} />}
       <Sheet invoice={invoice} />
+    </div>
+  )
+}
+
+function NoInvoice({ invoice }: { invoice: Invoice }) {
+  return (
+    <div className="wrap grid min-h-[64dvh] place-items-center py-14">
+      <PageHead title="Invoice" noIndex />
+      <EmptyState title="Pesanan ini tidak punya invoice." text="Pesanannya batal atau kedaluwarsa sebelum dibayar, jadi tidak ada biaya yang ditarik.">
+        <ButtonLink to={itemPath(boughtItem(invoice))}>Lihat lagi</ButtonLink>
+        <ButtonLink to={paths.transactions()} variant="outline">
+          Ke Transaksi
+        </ButtonLink>
+      </EmptyState>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import { maximumListedTransactions, type Transaction } from '#contract/commerce/commerce.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireStudentArea, useApi, withLogin, type Api } from '#web/identity/index.ts'
@@ -10,7 +10,7 @@ import { PageHead } from '#web/kit/ui/page-head.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { formatShortDate } from '#contract/kit/days.ts'
 import { CancelOrder } from '#web/commerce/checkout/cancel-order.tsx'
-import { boughtItem, itemPath } from '#web/commerce/item-paths.ts'
+import { boughtItem, hasInvoice, itemPath, waitingPath } from '#web/commerce/item-paths.ts'
 import { GiftState } from '#web/commerce/gifts/gift-state.tsx'
 import { PaymentInstructions } from '#web/commerce/checkout/payment-instructions.tsx'
 import { AskRefund, RefundRequestState } from './ask-refund.tsx'
@@ -19,7 +19,10 @@ import { TransactionStatusBadge } from './transaction-status.tsx'
 export const createTransactionsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    load(api, request, { guard: requireStudentArea }, async () => (await api.authenticated.commerce.listMyTransactions()).data)
+    load(api, request, { guard: requireStudentArea }, async () => {
+      const before = new URL(request.url).searchParams.get('before')
+      return (await api.authenticated.commerce.listMyTransactions(before ? { before } : {})).data
+    })
 
 export function TransactionsPage() {
   const transactions = useLoaderData<ReturnType<typeof createTransactionsLoader>>()
@@ -36,6 +39,11 @@ export function TransactionsPage() {
         <>
           <Waiting transactions={transactions} />
           <TransactionTable transactions={transactions} />
+          {transactions.length === maximumListedTransactions && (
+            <ButtonLink variant="outline" className="mt-4" to={`?before=${transactions.at(-1)?._id}`}>
+              Transaksi yang lebih lama
+            </ButtonLink>
+          )}
           {transactions.some(({ status }) => status === 'success') && (
             <p className="mt-6 text-sm text-ink-2">
               Ternyata tidak cocok?{' '}
@@ -85,6 +93,11 @@ function Waiting({ transactions }: { transactions: Transaction[] }) {
           <li key={transaction._id} className="grid content-start gap-2">
             <p className="font-semibold text-balance">{boughtItem(transaction).title}</p>
             <PaymentInstructions transaction={transaction} />
+            {transaction.transfer && (
+              <ButtonLink variant="outline" to={waitingPath(transaction._id)}>
+                {transaction.transfer.state === 'checking' ? 'Lihat status bukti' : 'Kirim bukti transfer'}
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>
@@ -146,9 +159,11 @@ function Row({ transaction }: { transaction: Transaction }) {
           )}
           {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
           <CancelOrder transaction={transaction} onChanged={revalidate} />
-          <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
-            Invoice
-          </ButtonLink>
+          {hasInvoice(transaction) && (
+            <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
+              Invoice
+            </ButtonLink>
+          )}
           {transaction.canAskRefund && <AskRefund transaction={transaction} onAsked={() => void revalidate()} />}
         </div>
       </td>

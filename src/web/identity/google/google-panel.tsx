@@ -20,7 +20,7 @@ type Props = GoogleSignInProps & { clientId: string; scriptUrl: string }
 
 type Step = { name: 'idle' | 'loading' | 'ready' } | { name: 'linking'; idToken: string }
 
-/** Mounted by the first tap. Google's own button replaces the tapped one, because only that button may open the sign-in window. */
+/** Mounted by the first tap, which offers the accounts. Google's own button replaces the tapped one, for whoever closes that offer. */
 export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) {
   const { anonymous } = useApi()
   const googleButton = useRef<HTMLDivElement>(null)
@@ -89,6 +89,7 @@ export function GooglePanel({ clientId, scriptUrl, onAnswer, onFailed }: Props) 
       sandboxClass: buttonClass({ variant: 'outline', block: true }),
     })
     setStep({ name: 'ready' })
+    script.prompt()
   }
 
   return (

@@ -20,6 +20,8 @@ type GoogleIdentityScript = {
       /** Read by the sandbox only. */ sandboxClass: string
     },
   ): void
+  /** Offers the accounts at once. The browser may refuse, and then Google's button is left. */
+  prompt(): void
   disableAutoSelect(): void
 }
 

@@ -10,6 +10,7 @@ import { useCountdown, WaitNotice } from '#web/kit/ui/feedback/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { identityText } from './text.ts'
 import { failureText } from './failure-text.ts'
+import { takeNewPassword } from './new-account.ts'
 import { useForm } from './use-form.ts'
 
 export type SignInFormProps = {
@@ -29,7 +30,8 @@ export type SignInFormProps = {
 export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onFailed, onLeave }: SignInFormProps) {
   const api = useApi()
   const navigate = useNavigate()
-  const form = useForm(signInInput, { email, password: '' })
+  const [password] = useState(() => takeNewPassword(email))
+  const form = useForm(signInInput, { email, password })
   const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()

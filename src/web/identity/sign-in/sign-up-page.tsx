@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
-import { failureCode, retryAfterSeconds } from '#contract/kit/client.ts'
+import { failureCode, retryAfterSeconds, serverMessage } from '#contract/kit/client.ts'
 import { signUpInput } from '#contract/identity/identity.ts'
 import { paths, safeNext } from '#contract/kit/paths.ts'
 import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
@@ -20,6 +20,7 @@ import { identityText } from './text.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 import type { SignInState } from './sign-in-page.tsx'
 import { failureText } from './failure-text.ts'
+import { keepNewAccount } from './new-account.ts'
 import { useForm } from './use-form.ts'
 import { useSecondStep } from './use-second-step.tsx'
 
@@ -43,26 +44,43 @@ export function SignUpPage() {
   const [failure, setFailure] = useState<string | null>(null)
   /** The address that was probably meant instead of the typed one. */
   const [meant, setMeant] = useState<string | null>(null)
+  /** The address that has an account already. */
+  const [taken, setTaken] = useState<string | null>(null)
   const pressEnd = usePressEnd()
   const wait = useCountdown()
   const secondStep = useSecondStep((session) => void navigate(next ?? homeOf(session), { replace: true }))
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
+  /** Resolves with what went wrong, after the loading overlay is gone. */
+  async function signUp(values: Parameters<typeof api.anonymous.identity.signUp>[0]): Promise<unknown> {
     const endLoading = showLoading()
     try {
       await api.anonymous.identity.signUp(values)
+      return null
     } catch (error) {
+      return error
+    } finally {
+      endLoading()
+    }
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    setTaken(null)
+    const error = await signUp(values)
+    if (error) {
       const seconds = failureCode(error) === 'CONTINUE_BY_MAIL' ? null : retryAfterSeconds(error)
       if (seconds !== null) return wait.start(seconds)
+      if (failureCode(error) === 'EMAIL_TAKEN') {
+        setTaken(values.email)
+        await showAlert({ text: serverMessage(error) ?? identityText.signUpFailed })
+      }
       if (form.showFieldErrors(error)) return
       const message = failureText(error, identityText.signUpFailed, identityText.connectionFailed)
       setFailure(message)
       void showAlert({ text: message })
       return
-    } finally {
-      endLoading()
     }
+    keepNewAccount(values)
     await showAlert({ text: identityText.signedUp })
     const state: SignInState = { email: values.email, justSignedUp: true }
     void navigate(paths.signIn({ next }), { state })
@@ -99,6 +117,13 @@ export function SignUpPage() {
               void pressEnd().then(() => setMeant(probableEmail(currentTarget.value)))
             }}
           />
+          {taken && (
+            <p>
+              <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn({ next })} state={{ email: taken } satisfies SignInState}>
+                Masuk dengan {taken}
+              </Link>
+            </p>
+          )}
           <PasswordField
             label="Password"
             autoComplete="new-password"

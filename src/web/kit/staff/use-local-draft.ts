@@ -6,7 +6,7 @@ import { useStaffUser } from './use-staff-user.ts'
 const draft = z.object({ savedAt: z.number(), values: z.record(z.string(), z.unknown()) })
 
 /** Unsaved form values, per form. */
-const draftStore = deviceStore({ name: 'draft', parse: (stored) => draft.parse(stored), merge: (_, incoming) => incoming })
+export const draftStore = deviceStore({ name: 'draft', parse: (stored) => draft.parse(stored), merge: (_, incoming) => incoming })
 
 const pauseMs = 800
 

@@ -4,7 +4,7 @@ import type { SyncTask } from '#web/kit/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 import { emptyReading, readingStore, type StoredReading } from './reading-store.ts'
 
-/** The position of another device, when it is in another section than the local one. */
+/** The position of another device, when it is later than the local one. */
 export type ReadingResult = { otherDevicePosition: ReadingPosition | null }
 
 /** Sends reading progress and merges that of other devices, per e-book. */
@@ -28,7 +28,7 @@ export const readingTask: SyncTask<ReadingResult> = {
       syncedAt: isUnchanged ? latestChange(reading) : (stored?.syncedAt ?? null),
     }))
     const { position } = reading
-    return { result: { otherDevicePosition: position && position.sectionId !== local.position?.sectionId ? position : null } }
+    return { result: { otherDevicePosition: position && JSON.stringify(position) !== JSON.stringify(local.position) ? position : null } }
   },
 }
 

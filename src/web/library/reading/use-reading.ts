@@ -6,6 +6,8 @@ import { emptyReading, visitor, mergeVisitorReading, readingStore } from './read
 import { useOwner } from './use-owner.ts'
 
 const sendWithinMs = 5_000
+/** A slow answer must not keep the place of a reader from being recorded. */
+const hearWithinMs = 5_000
 
 /** Loaded for signed-in readers only, because the progress of a visitor stays on this device. */
 const loadSync = () => import('./reading-sync.ts')
@@ -20,6 +22,8 @@ export function useReading(ebookId: string) {
   const stored = useStored(readingStore, owner, ebookId) ?? emptyReading
   /** Set once progress of the visitor is merged; until then the stored position is not the final one. */
   const [mergedKey, setMergedKey] = useState<string | null>(null)
+  /** For which e-book the other devices were heard of, or cannot be. */
+  const [heardKey, setHeardKey] = useState<string | null>(null)
   const [otherDevice, setOtherDevice] = useState<{ readingKey: string; position: ReadingPosition } | null>(null)
   const isOpen = owner !== null && mergedKey === readingKey
 
@@ -41,7 +45,14 @@ export function useReading(ebookId: string) {
     setMergedKey(readingKey)
     const controller = new AbortController()
     const { signal } = controller
-    if (owner !== visitor) void subscribe(owner, signal).catch(() => {})
+    if (owner === visitor) setHeardKey(readingKey)
+    else {
+      void subscribe(owner, signal).catch(() => {})
+      const late = setTimeout(() => setHeardKey(readingKey), navigator.onLine ? hearWithinMs : 0)
+      signal.addEventListener('abort', () => clearTimeout(late))
+      // Another device may have read on while this page was out of sight.
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && send(), { signal })
+    }
     addEventListener('online', () => send(), { signal })
     return () => {
       controller.abort()
@@ -53,6 +64,7 @@ export function useReading(ebookId: string) {
       if (signal.aborted) return
       const unsubscribe = deviceSync.onResult(owner, readingTask, ebookId, ({ otherDevicePosition: position }) => {
         if (position) setOtherDevice({ readingKey, position })
+        setHeardKey(readingKey)
       })
       signal.addEventListener('abort', unsubscribe)
       send()
@@ -75,7 +87,9 @@ export function useReading(ebookId: string) {
   return {
     /** Null until local storage is read. */
     reading,
-    /** Position of another device, when it differs in section from the local one. */
+    /** The server has said where other devices are, or does not answer. */
+    isHeard: heardKey === readingKey,
+    /** Position of another device, when it is later than the local one. */
     otherDevicePosition: otherDevice?.readingKey === readingKey ? otherDevice.position : null,
     completedSectionIds: (reading ?? nothingRead).completedSectionIds,
     marks: (reading ?? nothingRead).marks.filter((mark) => !mark.deleted),

@@ -29,6 +29,36 @@ self.addEventListener('fetch', (event) => {
   else if (savable.test(url.pathname)) event.respondWith(serveData(request, url))
 })
 
+// Notifications that the site sends to this browser.
+self.addEventListener('push', (event) => {
+  const { title, text, url } = readPush(event.data)
+  event.waitUntil(self.registration.showNotification(title, { body: text, tag: url, icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', data: { url } }))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data?.url))
+})
+
+/** A message must always be shown, also one that cannot be read. */
+function readPush(data) {
+  try {
+    const { title, text, url } = data.json()
+    return { title: String(title), text: String(text), url: String(url) }
+  } catch {
+    return { title: 'Ada kabar baru', text: '', url: '/student/notifications' }
+  }
+}
+
+/** A tab that shows the page, else a new one, so that nothing is lost that is being written elsewhere. A link never leaves the site. */
+async function openPage(path) {
+  const url = new URL(typeof path === 'string' ? path : '/', self.location.origin)
+  if (url.origin !== self.location.origin) return
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = tabs.find((tab) => tab.url === url.href)
+  if (there) return there.focus()
+  await self.clients.openWindow(url.href)
+}
+
 async function cacheShell() {
   const response = await fetch(offlinePage, { cache: 'reload' })
   const html = await response.clone().text()

@@ -34,6 +34,11 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
         import('#web/commerce/staff/promo-codes-page.tsx').then((page) => ({ loader: page.createPromoCodesLoader(api), Component: page.PromoCodesPage })),
     },
     {
+      path: staffPatterns.sales,
+      handle: privatePage,
+      lazy: () => import('#web/commerce/staff/sales/sales-page.tsx').then((page) => ({ loader: page.createSalesLoader(api), Component: page.SalesPage })),
+    },
+    {
       path: staffPatterns.bundles,
       handle: privatePage,
       lazy: () =>
@@ -53,6 +58,12 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
       handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/payouts/payouts-page.tsx').then((page) => ({ loader: page.createPayoutsLoader(api), Component: page.PayoutsPage })),
+    },
+    {
+      path: staffPatterns.transfers,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/transfers/transfers-page.tsx').then((page) => ({ loader: page.createTransfersLoader(api), Component: page.TransfersPage })),
     },
     {
       path: staffPatterns.refundRequests,

@@ -58,7 +58,13 @@ export function CourseDetail() {
       ownReview={
         viewer?.canReview && (
           <Suspense fallback={null}>
-            <MyReview key={viewer.review?.createdAt ?? course._id} courseId={course._id} review={viewer.review} onChanged={viewerState.reload} />
+            <MyReview
+              key={viewer.review?.createdAt ?? course._id}
+              courseId={course._id}
+              review={viewer.review}
+              showsName={viewer.showsName}
+              onChanged={viewerState.reload}
+            />
           </Suspense>
         )
       }

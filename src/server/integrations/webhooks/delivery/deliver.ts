@@ -6,7 +6,7 @@ import { claimDue, type Tx } from '#server/platform/database/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 import type { WebhookDeps } from '#server/integrations/webhooks/deps.ts'
 import { webhookDisabledMessage } from '#server/integrations/webhooks/messages.ts'
-import { send, type Outcome } from './send.ts'
+import { send, type Outcome } from '#server/platform/guarded-post/index.ts'
 import { signedHeaders, webhookIdOf } from './signature.ts'
 import { webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from '#server/integrations/webhooks/tables.ts'
 

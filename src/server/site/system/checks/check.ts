@@ -15,8 +15,21 @@ export type SystemDeps = {
   serving: ServingProcess | null
   /** Asks the payment provider for a status with the keys of this installation; null with the built-in sandbox. Rejects when it does not answer. */
   checkPayments: (() => Promise<'accepted' | 'rejected'>) | null
+  /** What is known about sending by WhatsApp. */
+  whatsApp: WhatsAppState
   /** Signs in to the mail server; null where mails stay in a folder. Rejects with its answer. */
   checkMail: (() => Promise<void>) | null
+}
+
+export type WhatsAppState = {
+  /** Asks with the keys of this installation; null without keys. */
+  checkKeys: (() => Promise<'accepted' | 'rejected'>) | null
+  isSandbox: boolean
+  /** What is entered at Meta to register the webhook; null without keys. */
+  verifyToken: string | null
+  isEnabled: () => Promise<boolean>
+  /** Given up within a day, with the last reason. */
+  readFailures: () => Promise<{ failed: number; lastError: string | null }>
 }
 
 type Level = SystemCheck['level']

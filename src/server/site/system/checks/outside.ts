@@ -28,6 +28,7 @@ export const outsideChecks: readonly Check[] = [
       )
     },
   },
+  { name: 'whatsapp', label: both('WhatsApp', 'WhatsApp'), find: findWhatsApp },
   { name: 'provider', label: both('Penyedia pembayaran', 'Payment provider'), find: findProvider },
 ]
 
@@ -104,6 +105,62 @@ async function findProvider(deps: SystemDeps): Promise<Finding> {
       ),
     }
   return { level: 'ok', value }
+}
+
+async function findWhatsApp({ whatsApp, installation }: SystemDeps): Promise<Finding> {
+  const { checkKeys, isSandbox, verifyToken, isEnabled, readFailures } = whatsApp
+  if (!(await isEnabled())) return { level: 'ok', value: both('tidak dipakai', 'not used') }
+  if (isSandbox) {
+    return {
+      level: 'warning',
+      value: both('simulasi bawaan di /sandbox/whatsapp/', 'built-in sandbox at /sandbox/whatsapp/'),
+      advice: both(
+        'Pesan tidak sampai ke ponsel: isi WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, dan WHATSAPP_APP_SECRET.',
+        'Messages reach no phone: set WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN and WHATSAPP_APP_SECRET.',
+      ),
+    }
+  }
+  if (!checkKeys) {
+    return {
+      level: 'problem',
+      value: both('aktif tanpa kunci', 'switched on without keys'),
+      advice: both(
+        'Isi WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, dan WHATSAPP_APP_SECRET, atau matikan WhatsApp di /admin/settings.',
+        'Set WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN and WHATSAPP_APP_SECRET, or switch WhatsApp off at /admin/settings.',
+      ),
+    }
+  }
+  const { failed, lastError } = await readFailures()
+  const webhook = `${installation.publicUrl}/api/whatsapp/webhook, verify token ${verifyToken}`
+  const value = joined(both(`${failed} gagal dalam 24 jam; webhook `, `${failed} given up within 24 hours; webhook `), same(webhook))
+  const keys = { answer: 'accepted' as 'accepted' | 'rejected' }
+  const refusal = await reasonOf(async () => void (keys.answer = await checkKeys()))
+  if (refusal !== null) {
+    return {
+      level: 'problem',
+      value: joined(value, both('; Meta tidak terjangkau: ', '; Meta cannot be reached: '), refusal),
+      advice: both('Periksa jaringan dan WHATSAPP_API_BASE.', 'Look at the network and at WHATSAPP_API_BASE.'),
+    }
+  }
+  if (keys.answer === 'rejected') {
+    return {
+      level: 'problem',
+      value: joined(value, both('; kunci ditolak', '; the keys are rejected')),
+      advice: both(
+        'Periksa WHATSAPP_TOKEN dan WHATSAPP_PHONE_NUMBER_ID: tokennya mungkin kedaluwarsa.',
+        'Look at WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID: the token may have expired.',
+      ),
+    }
+  }
+  const level = failed > 0 ? 'warning' : 'ok'
+  return withAdvice(
+    { level, value },
+    joined(
+      both('Yang gagal dikirim lewat email. Alasan terakhir: ', 'What failed was mailed. The last reason: '),
+      same(lastError ?? '–'),
+      both('. Periksa nama template dan batas di /admin/settings.', '. Look at the names of templates and the limits at /admin/settings.'),
+    ),
+  )
 }
 
 /** Why it fails, in the words of the other side; null when it succeeds, or when there is nothing to ask. */

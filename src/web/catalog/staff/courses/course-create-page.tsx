@@ -6,7 +6,7 @@ import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { emptyCourse } from './form/course-form-state.ts'
-import { CourseForm, describeSaveFailure, type CourseSubmit } from './form/course-form.tsx'
+import { CourseForm, describeCourseFailure, type CourseSubmit } from './form/course-form.tsx'
 import { listInstructors } from './form/instructors.ts'
 
 export const createCourseCreateLoader =
@@ -49,7 +49,7 @@ export function CourseCreatePage() {
           toast.success('Draf tersimpan.')
           void navigate(paths.adminCourseEdit({ courseId }), { replace: true })
         }}
-        failureText={describeSaveFailure('Gagal membuat kursus')}
+        failureText={describeCourseFailure('Gagal membuat kursus')}
       />
     </StaffPage>
   )

@@ -7,7 +7,7 @@ import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import type { CourseValues } from './form/course-form-state.ts'
-import { CourseForm, describeSaveFailure, type CourseSubmit } from './form/course-form.tsx'
+import { CourseForm, describeCourseFailure, type CourseSubmit } from './form/course-form.tsx'
 import { listInstructors, withCurrentInstructor } from './form/instructors.ts'
 
 export const createCourseEditLoader =
@@ -74,7 +74,7 @@ export function CourseEditPage() {
           toast.success('Kursus berhasil diperbarui!')
           return revalidate()
         }}
-        failureText={describeSaveFailure('Gagal memperbarui kursus', 'Update failed without error message')}
+        failureText={describeCourseFailure('Gagal memperbarui kursus', 'Update failed without error message')}
       />
     </StaffPage>
   )

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type { LessonType } from '#contract/catalog/catalog.ts'
 import { serverMessage } from '#contract/kit/client.ts'
+import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
@@ -63,7 +64,7 @@ export function LessonCreatePage() {
           toast.success('Konten berhasil dibuat!')
           void navigate(paths.adminLessonEdit({ courseId: course._id, lessonId }), { replace: true })
         }}
-        failureText={(error) => serverMessage(error) ?? 'Gagal membuat konten'}
+        failureText={(error) => (serverMessage(error) === null ? `Gagal membuat konten. ${describeSaveFailure(error)}` : describeSaveFailure(error))}
         onFailure={(text) => void toast.error(text)}
       />
     </StaffPage>

@@ -1,13 +1,13 @@
 import History from 'lucide-react/icons/history'
-import { startTransition, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { serverMessage } from '#contract/kit/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { describeSaveFailure, isGone } from '#web/kit/staff/describe-failure.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { showAlert } from '#web/kit/ui/feedback/alerts.tsx'
+import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
@@ -27,6 +27,9 @@ export const createLessonEditLoader =
       return { content: lesson.data, chapters: course.data.chapters }
     })
 
+const failed = 'Gagal update konten.'
+type LessonToSave = Parameters<Api['authenticated']['authoring']['createLesson']>[0]
+
 export function LessonEditPage() {
   const { content: lesson, chapters } = useLoaderData<ReturnType<typeof createLessonEditLoader>>()
   const { authenticated } = useApi()
@@ -35,6 +38,27 @@ export function LessonEditPage() {
   const [showsVersions, setShowsVersions] = useState(false)
   const [restores, setRestores] = useState(0)
   const detail = paths.adminCourse({ courseId: lesson.courseId })
+  const sent = useRef<LessonToSave | null>(null)
+
+  /** The lesson was deleted elsewhere. What was written can become a new one. */
+  async function offerAsNew(discard: () => void) {
+    const isWanted = await askConfirm({
+      title: failed,
+      text: 'Materi ini sudah dihapus di tempat lain. Isianmu masih ada di sini, dan bisa dijadikan materi baru.',
+      confirmLabel: 'Simpan sebagai materi baru',
+      cancelLabel: 'Tutup',
+    })
+    if (!isWanted || !sent.current) return
+    try {
+      const { data } = await withLogin(() => authenticated.authoring.createLesson(sent.current as LessonToSave))
+      toast.success('Konten berhasil dibuat!')
+      discard()
+      void navigate(paths.adminLessonEdit({ courseId: lesson.courseId, lessonId: data._id }), { replace: true })
+    } catch (error) {
+      await showAlert({ title: failed, text: describeSaveFailure(error) })
+    }
+  }
+
   return (
     <StaffPage title="Perbarui Konten" lead={lesson.title} back={{ to: detail, label: 'Detail kelas' }}>
       <LessonForm
@@ -60,9 +84,11 @@ export function LessonEditPage() {
         }
         draftName={`content:${lesson._id}`}
         submitLabel="Simpan"
-        onSave={async ({ courseId: id, ...values }) =>
-          (await authenticated.authoring.updateLesson({ ...values, id, contentId: lesson._id, version: lesson.version })).data._id
-        }
+        onSave={async (values) => {
+          sent.current = values
+          const { courseId: id, ...changed } = values
+          return (await authenticated.authoring.updateLesson({ ...changed, id, contentId: lesson._id, version: lesson.version })).data._id
+        }}
         onSaved={async () => {
           await showAlert({ text: 'Konten berhasil diperbarui!' })
           void navigate(detail)
@@ -71,9 +97,7 @@ export function LessonEditPage() {
           toast.success('Konten berhasil diperbarui!')
           return revalidate()
         }}
-        failureText={(error) => serverMessage(error) ?? 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.'}
-        // The alert says that saving failed; the message of the form gives the reason.
-        onFailure={() => showAlert({ text: 'Gagal update konten.' })}
+        onFailure={(text, error, discard) => (isGone(error) ? offerAsNew(discard) : showAlert({ title: failed, text }))}
       >
         {lesson.type === 'quiz' && (
           <ButtonLink to={staffPaths.quiz({ courseId: lesson.courseId, lessonId: lesson._id })} variant="ghost">

@@ -29,8 +29,9 @@ type Props = {
   onSavedAndNext?: (lessonId: string) => void
   /** After Ctrl+S. */
   onSavedInPlace: (lessonId: string) => void | Promise<void>
-  failureText: (error: unknown) => string
-  onFailure: (text: string) => void | Promise<void>
+  failureText?: (error: unknown) => string
+  /** `discard` forgets what was typed, for input that was saved in another way. */
+  onFailure: (text: string, error: unknown, discard: () => void) => void | Promise<void>
   /** Beside the submit button. */
   children?: ReactNode
 }
@@ -52,6 +53,7 @@ export function LessonForm({
   children,
 }: Props) {
   const wantsNext = useRef(false)
+  const discard = () => form.discardDraft()
   const form = useContractForm((values: LessonValues) => newLessonInput['~standard'].validate(values), {
     values: initial,
     draft: draftName,
@@ -59,8 +61,8 @@ export function LessonForm({
     save: onSave,
     onSaved: (lessonId) => (wantsNext.current && onSavedAndNext ? onSavedAndNext(lessonId) : onSaved(lessonId)),
     onSavedInPlace,
-    failureText,
-    onFailure,
+    ...(failureText && { failureText }),
+    onFailure: (text, error): void | Promise<void> => onFailure(text, error, discard),
   })
   const { setFocus } = form
   useEffect(() => {

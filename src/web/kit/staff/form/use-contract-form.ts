@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, type DefaultValues, type FieldError, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { failureCode, fieldErrors } from '#contract/kit/client.ts'
-import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { showLoading } from '#web/kit/ui/feedback/loading-overlay.tsx'
 import { usePressEnd } from '#web/kit/ui/behaviour/use-press-end.ts'
@@ -26,7 +26,7 @@ type Options<Values extends FieldValues, Output, Result> = {
   onSavedInPlace?: (result: NoInfer<Result>) => void | Promise<void>
   failureText?: (error: unknown) => string
   /** Reports a failure in addition to the message of the form. */
-  onFailure?: (text: string) => void | Promise<void>
+  onFailure?: (text: string, error: unknown) => void | Promise<void>
   /** Covers the page while saving. */
   overlay?: boolean
   /**
@@ -96,7 +96,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     save,
     onSaved,
     onSavedInPlace = onSaved,
-    failureText = describeFailure,
+    failureText = describeSaveFailure,
     onFailure,
     overlay = false,
     draft: draftName,
@@ -127,7 +127,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
 
   async function showFailure(error: unknown): Promise<void> {
     const text = showFieldErrors(error)
-    await onFailure?.(text ?? failureText(error))
+    await onFailure?.(text ?? failureText(error), error)
     if (text !== null) setFailure({ text, isStale: draftName !== undefined && failureCode(error) === 'STALE' })
   }
 

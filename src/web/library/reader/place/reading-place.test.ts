@@ -26,11 +26,12 @@ const otherDevice = (sectionId: string, sectionIdInUrl: string | null = null): P
 })
 const scrolled = (percent: number, { isAtEnd = false, byReader = true } = {}): PlaceEvent => ({ type: 'scrolling-paused', percent, isAtEnd, byReader })
 const frame: PlaceEvent = { type: 'frame-started' }
+const heard: PlaceEvent = { type: 'others-heard' }
 
 /** The place after these events, and the actions of the last one. Starts with section a on screen. */
 function after(...events: PlaceEvent[]): { place: Place; actions: readonly PlaceAction[] } {
   let step: ReturnType<typeof reducePlace> = { place: initialPlace('a'), actions: [] }
-  for (const event of [rendered('a'), ...events]) step = reducePlace(step.place, event)
+  for (const event of [rendered('a'), heard, ...events]) step = reducePlace(step.place, event)
   return step
 }
 const actionsAfter = (...events: PlaceEvent[]) => after(...events).actions
@@ -121,16 +122,46 @@ describe('the position of another device', () => {
   })
 
   test('is offered once the reader has scrolled, or when the URL names a section', () => {
-    const offer = { position: { sectionId: 'c', percent: 60 }, heading: 'Akhir' }
+    const offer = { position: { sectionId: 'c', percent: 60 }, heading: 'Akhir', isHere: false }
     for (const step of [after(read(null), scrolled(10), otherDevice('c')), after(read(null, 'a'), otherDevice('c', 'a'))]) {
       expect(step.place.offer).toEqual(offer)
       expect(step.actions).toEqual([])
     }
   })
 
-  test('is ignored when its section is on screen already, or no longer exists', () => {
-    for (const id of ['a', 'removed']) {
-      const { place, actions } = after(read(null), scrolled(10), otherDevice(id))
+  test('is followed within the section on screen too: at once while the reader has done nothing, else offered', () => {
+    const spot = { sectionId: 'a', percent: 60 }
+    expect(actionsAfter(read(null), otherDevice('a'))).toEqual([{ type: 'scroll-to', target: spot }])
+    expect(actionsAfter(read(null, 'a'), otherDevice('a', 'a'))).toEqual([{ type: 'scroll-to', target: spot }])
+    expect(after(read(null), scrolled(5), otherDevice('a')).place.offer).toEqual({ position: spot, heading: 'Awal', isHere: true })
+  })
+
+  test('is not replaced by a small scroll while it is offered; who reads on without an answer stays', () => {
+    const offered = [read(null), scrolled(5), otherDevice('a')]
+    expect(actionsAfter(...offered, scrolled(8))).toEqual([])
+    expect(actionsAfter(...offered, scrolled(8), scrolled(24))).toEqual([])
+    const { place, actions } = after(...offered, scrolled(8), scrolled(26))
+    expect([place.offer, actions]).toEqual([null, [record('a', 26)]])
+  })
+
+  test('is waited for: what is scrolled before it is known is recorded afterwards, unless it is elsewhere', () => {
+    const before = (...events: PlaceEvent[]) => {
+      let step: ReturnType<typeof reducePlace> = { place: initialPlace('a'), actions: [] }
+      for (const event of [rendered('a'), read(null), ...events]) step = reducePlace(step.place, event)
+      return step
+    }
+    expect(before(scrolled(5)).actions).toEqual([])
+    expect(before(scrolled(5), heard).actions).toEqual([record('a', 5)])
+    expect(before(scrolled(5), otherDevice('a'), heard).actions).toEqual([])
+    expect(before(scrolled(5), otherDevice('a'), heard, { type: 'offer-declined', percent: 5 }).actions).toEqual([record('a', 5)])
+  })
+
+  test('is ignored when it is at the same place, or its section no longer exists', () => {
+    for (const events of [
+      [scrolled(58), otherDevice('a')],
+      [scrolled(10), otherDevice('removed')],
+    ]) {
+      const { place, actions } = after(read(null), ...events)
       expect(place.offer).toBeNull()
       expect(actions).toEqual([])
     }

@@ -17,14 +17,22 @@ export type Place = {
   hasScrolled: boolean
   /** Where to scroll once its section is rendered. */
   target: ScrollTarget | null
-  /** Another device is in another section, and the reader is asked whether to go there. */
-  offer: { position: Spot; heading: string } | null
+  /** How far the page was scrolled when scrolling last paused. */
+  percent: number
+  /** The positions of other devices are known, or cannot be. Before that nothing is recorded, because it would replace theirs. */
+  isHeard: boolean
+  /** Where the reader scrolled to before that. */
+  unrecorded: Spot | null
+  /** Another device is elsewhere, and the reader is asked whether to go there. Until they choose, nothing replaces that position. */
+  offer: { position: Spot; heading: string; isHere: boolean } | null
 }
 
 export type PlaceEvent =
   /** `linked`: the mark that the link to this page names. */
   | { type: 'storage-read'; position: Spot | null; linked: SectionRange | null; sectionIdInUrl: string | null; sections: readonly SectionName[] }
   | { type: 'other-device-moved'; position: Spot; sectionIdInUrl: string | null; sections: readonly SectionName[] }
+  /** The server has answered, or cannot be asked. */
+  | { type: 'others-heard' }
   | { type: 'offer-accepted' }
   /** `percent`: how far the page is scrolled. */
   | { type: 'offer-declined'; percent: number }
@@ -51,6 +59,9 @@ export const initialPlace = (sectionId: string | null): Place => ({
   hasText: false,
   isRestored: false,
   hasScrolled: false,
+  percent: 0,
+  isHeard: false,
+  unrecorded: null,
   target: null,
   offer: null,
 })
@@ -59,18 +70,15 @@ export function reducePlace(place: Place, event: PlaceEvent): Step {
   switch (event.type) {
     case 'storage-read':
       return restore(place, event)
-    case 'other-device-moved': {
-      const { position } = event
-      const heading = event.sections.find(({ _id }) => _id === position.sectionId)?.heading
-      if (heading === undefined || position.sectionId === place.sectionId) return stepTo(place)
-      const isUntouched = !place.hasScrolled && event.sectionIdInUrl === null
-      return isUntouched ? goTo(place, position) : stepTo({ ...place, offer: { position, heading } })
-    }
+    case 'other-device-moved':
+      return followOther(place, event)
+    case 'others-heard':
+      return hear(place)
     case 'offer-accepted':
-      return place.offer ? goTo({ ...place, offer: null }, place.offer.position) : stepTo(place)
+      return place.offer ? goTo({ ...place, offer: null, unrecorded: null }, place.offer.position) : stepTo(place)
     case 'offer-declined':
       return stepTo(
-        { ...place, offer: null },
+        { ...place, offer: null, unrecorded: null },
         place.sectionId === null ? [] : [{ type: 'record-position', sectionId: place.sectionId, percent: event.percent }],
       )
     case 'section-rendered':
@@ -82,6 +90,29 @@ export function reducePlace(place: Place, event: PlaceEvent): Step {
     case 'range-chosen':
       return goTo(place, event.range)
   }
+}
+
+/** Closer than this the two are at the same place. */
+const samePlacePercent = 3
+/** Who reads on this far without an answer stays here. */
+const readOnPercent = 20
+
+/** Follows another device while the reader has done nothing here, and asks them else. */
+function followOther(place: Place, { position, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'other-device-moved' }>): Step {
+  const heading = sections.find(({ _id }) => _id === position.sectionId)?.heading
+  if (heading === undefined) return stepTo(place)
+  const isHere = position.sectionId === place.sectionId
+  const here = place.target && 'percent' in place.target ? place.target.percent : place.percent
+  if (isHere && Math.abs(position.percent - here) < samePlacePercent) return stepTo(place)
+  const isUntouched = !place.hasScrolled && (sectionIdInUrl === null || (isHere && sectionIdInUrl === position.sectionId))
+  return isUntouched ? goTo(place, position) : stepTo({ ...place, offer: { position, heading, isHere } })
+}
+
+/** What was scrolled before is recorded now, unless another device was elsewhere. */
+function hear(before: Place): Step {
+  const place: Place = { ...before, isHeard: true, unrecorded: null }
+  if (!before.unrecorded || before.offer || before.target) return stepTo(place)
+  return stepTo(place, [{ type: 'record-position', ...before.unrecorded }])
 }
 
 const stepTo = (place: Place, actions: readonly PlaceAction[] = []): Step => ({ place, actions })
@@ -104,15 +135,23 @@ function showSection(before: Place, { sectionId, hasText }: Extract<PlaceEvent, 
   const place: Place = { ...before, sectionId, hasText }
   const isNew = sectionId !== null && sectionId !== before.sectionId
   if (place.target) return stepTo(place, [{ type: 'await-frame' }])
-  return stepTo(place, isNew && place.isRestored ? [{ type: 'record-position', sectionId, percent: 0 }] : [])
+  return isNew && place.isRestored ? record({ ...place, percent: 0 }, { sectionId, percent: 0 }) : stepTo(place)
 }
 
 function pauseScrolling(place: Place, { percent, isAtEnd, byReader }: Extract<PlaceEvent, { type: 'scrolling-paused' }>): Step {
-  const { sectionId } = place
+  const { sectionId, offer } = place
   if (sectionId === null) return stepTo(place)
   const completing: PlaceAction[] = isAtEnd ? [{ type: 'complete-section', sectionId }] : []
-  if (!byReader || !place.isRestored || place.target) return stepTo(place, completing)
-  return stepTo({ ...place, hasScrolled: true }, [...completing, { type: 'record-position', sectionId, percent }])
+  if (!byReader || !place.isRestored || place.target) return stepTo(byReader ? place : { ...place, percent }, completing)
+  const scrolled: Place = { ...place, hasScrolled: true, percent }
+  if (offer && Math.abs(percent - place.percent) < readOnPercent) return stepTo({ ...scrolled, percent: place.percent }, completing)
+  const recorded = record({ ...scrolled, offer: null }, { sectionId, percent })
+  return stepTo(recorded.place, [...completing, ...recorded.actions])
+}
+
+function record(place: Place, spot: Spot): Step {
+  if (!place.isHeard) return stepTo({ ...place, unrecorded: spot })
+  return place.offer ? stepTo(place) : stepTo(place, [{ type: 'record-position', ...spot }])
 }
 
 function goTo(place: Place, target: ScrollTarget): Step {

@@ -32,7 +32,7 @@ export type ReadingPlace = ReturnType<typeof useReadingPlace>
  */
 export function useReadingPlace({ sections, section, sectionIdInUrl, reading, article, textElement, open }: Options) {
   const navigate = useNavigate()
-  const { complete, moveTo, otherDevicePosition } = reading
+  const { complete, moveTo, otherDevicePosition, isHeard } = reading
   const sectionId = section?._id ?? null
   const hasText = section?.content !== undefined
   // A ref, because an event must see the state that the event before it left, also before the next render.
@@ -91,6 +91,10 @@ export function useReadingPlace({ sections, section, sectionIdInUrl, reading, ar
     if (position) dispatch({ type: 'other-device-moved', position, sectionIdInUrl, sections })
   })
   useEffect(() => reportOtherDevice(otherDevicePosition), [otherDevicePosition])
+  // After the position of another device, which is known with the same answer.
+  useEffect(() => {
+    if (isHeard) dispatch({ type: 'others-heard' })
+  }, [dispatch, isHeard])
 
   const { query, showFound } = useHighlights({ sectionId, hasText, marks: reading.marks, textElement })
 

@@ -1,4 +1,6 @@
-import { Check, ChevronRight, Circle } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Circle from 'lucide-react/icons/circle'
 import { Link } from 'react-router'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'

@@ -9,6 +9,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { DeviceDrafts } from './device-drafts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { LatestTransactions } from './latest-transactions.tsx'
 import { LosingCourses } from './losing-courses.tsx'
@@ -39,6 +40,7 @@ export function OverviewPage() {
       actions={!isEmpty && <ButtonLink to={paths.adminCourseCreate()}>New Course</ButtonLink>}
     >
       <PaymentsToReview rows={overview.attention} />
+      <DeviceDrafts />
       {isAdmin && <FirstSteps rows={overview.firstSteps} isOpen={isEmpty} />}
       <Tiles tiles={overview.tiles} />
       {isEmpty ? (

@@ -2,7 +2,7 @@ import type { FieldPath } from 'react-hook-form'
 import type { SettingControl } from '#contract/site/setting-table.ts'
 import type { SettingsInput, SettingsValues } from '#contract/site/settings.ts'
 import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
-import { typedPercent } from '#web/kit/staff/typed-number.ts'
+import { typedAmount, typedPercent } from '#web/kit/staff/typed-number.ts'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
 type Props = { form: ContractForm<SettingsValues, SettingsInput>; path: string; control: SettingControl }
@@ -17,7 +17,7 @@ export function SettingInput({ form, path, control }: Props) {
     required,
     ...(hint === undefined ? {} : { hint }),
     error: error?.message,
-    ...form.register(name, kind === 'percent' ? { setValueAs: typedPercent } : {}),
+    ...form.register(name, kind === 'percent' ? { setValueAs: typedPercent } : kind === 'count' ? { setValueAs: typedAmount } : {}),
   }
   switch (kind) {
     case 'checkbox':
@@ -35,6 +35,7 @@ export function SettingInput({ form, path, control }: Props) {
         </SelectField>
       )
     case 'percent':
+    case 'count':
       return <TextField inputMode="numeric" {...shared} />
     case 'email':
     case 'tel':

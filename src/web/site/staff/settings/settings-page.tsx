@@ -11,6 +11,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { AnnouncementFields } from './announcement-fields.tsx'
 import { BrandFields } from './brand-fields.tsx'
+import { TransferFields } from './transfer-fields.tsx'
 import { SettingInput } from './setting-input.tsx'
 import { FormSection } from '#web/kit/staff/form/form-section.tsx'
 
@@ -71,6 +72,7 @@ function Form({ settings }: { settings: ShownSettings }) {
 /** Groups whose fields depend on each other. */
 const ownSections: Record<string, (form: ContractForm<SettingsValues, SettingsInput>) => ReactNode> = {
   brand: (form) => <BrandFields form={form} />,
+  transfer: (form) => <TransferFields form={form} />,
   announcement: (form) => <AnnouncementFields form={form} />,
 }
 

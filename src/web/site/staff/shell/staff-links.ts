@@ -1,5 +1,6 @@
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Activity from 'lucide-react/icons/activity'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
@@ -20,6 +21,7 @@ import Settings from 'lucide-react/icons/settings'
 import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Star from 'lucide-react/icons/star'
+import Tag from 'lucide-react/icons/tag'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
@@ -67,8 +69,10 @@ const groups: readonly StaffLinkGroup[] = [
     heading: 'Keuangan',
     links: [
       { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
+      { to: staffPaths.transfers(), label: 'Transfer', Icon: ArrowLeftRight, adminOnly: true },
       { to: staffPaths.refundRequests(), label: 'Permintaan refund', Icon: Undo2, adminOnly: true },
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
+      { to: staffPaths.sales(), label: 'Diskon', Icon: Tag, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
       { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
       { to: staffPaths.balance(), label: 'Saldo', Icon: Wallet },

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { serverMessage } from '#contract/kit/client.ts'
+import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
 import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Button } from '#web/kit/ui/button.tsx'
@@ -107,8 +108,8 @@ export function CourseForm({
   )
 }
 
-/** Returns the server's message, else the fallback. `unreadable` is for thrown values that are not errors. */
-export const describeSaveFailure =
-  (fallback: string, unreadable = fallback) =>
+/** Why a course was not saved, after `failed` where the server could not say it. `unreadable` is for thrown values that are not errors. */
+export const describeCourseFailure =
+  (failed: string, unreadable = failed) =>
   (error: unknown): string =>
-    serverMessage(error) ?? (error instanceof Error ? fallback : unreadable)
+    serverMessage(error) === null ? `${error instanceof Error ? failed : unreadable}. ${describeSaveFailure(error)}` : describeSaveFailure(error)

@@ -12,7 +12,7 @@ export type Outcome = {
   error: string | null
 }
 
-type Message = { url: string; headers: Record<string, string>; body: string }
+type Message = { url: string; headers: Record<string, string>; body: string | Uint8Array }
 
 /** From resolving the name to the end of the excerpt. */
 const timeoutMs = 10_000

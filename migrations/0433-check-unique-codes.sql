@@ -1,0 +1,1 @@
+alter table transaction_lines validate constraint transaction_lines_unique_code;

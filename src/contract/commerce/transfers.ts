@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { paymentMethods, transaction } from './commerce.ts'
+import { transferStates } from './transfer-states.ts'
+import { decisionSentence } from './refund-requests.ts'
+import { adminEndpoint, download, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
+import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+
+export const staffTransfer = z.object({
+  /** Of its transaction. */
+  _id: z.string(),
+  orderId: z.string(),
+  item: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  method: z.enum(paymentMethods),
+  amount: z.number(),
+  state: z.enum(transferStates),
+  /** Whether there is a picture to look at. */
+  hasProof: z.boolean(),
+  proofAt: z.nullable(z.string()),
+  sentence: z.nullable(z.string()),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+})
+export type StaffTransfer = z.infer<typeof staffTransfer>
+
+export const listTransfersInput = z.object({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  state: z.optional(z.enum(transferStates, 'Nilai filter tidak dikenal')),
+  ...paging,
+  cursor,
+})
+export type ListTransfersInput = z.infer<typeof listTransfersInput>
+
+export const maximumStatementBytes = 1024 * 1024
+export const maximumStatementLines = 5_000
+
+/** An incoming payment on a bank statement, and the orders that it may be for: of the same amount, and open on that day. */
+const statementLine = z.object({
+  /** Counted from 1, as spreadsheets do. */
+  line: z.number(),
+  /** Names this payment; an approval with it uses it up. */
+  key: z.string(),
+  day: z.string(),
+  description: z.string(),
+  amount: z.number(),
+  /** `used`: an order was approved with it before. `repeated`: the file has the same payment above. */
+  status: z.enum(['suggested', 'used', 'repeated']),
+  suggestions: z.array(staffTransfer),
+})
+export type StatementLine = z.infer<typeof statementLine>
+
+const statement = z.object({
+  lines: z.array(statementLine),
+  /** Incoming payments that belong to no order. */
+  unmatched: z.number(),
+  /** Rows that are no incoming payment. */
+  skipped: z.number(),
+})
+export type Statement = z.infer<typeof statement>
+
+export const transferProofContract = {
+  sendTransferProof: signedInEndpoint
+    .meta({ access: 'signed-in', upload: { field: 'proof', maximumBytes: maximumImageBytes } })
+    .route({
+      method: 'POST',
+      path: '/my-transaction/{id}/proof',
+      successStatus: 201,
+      summary: 'Send a picture that proves my transfer; it replaces the last one',
+    })
+    .input(z.object({ id, proof: imageFile('Pilih gambar bukti transfer dulu') }))
+    .output(response(transaction))
+    .errors({
+      NOT_WAITING: {
+        status: 409,
+        message: 'Pesanan ini tidak menunggu bukti transfer. Kalau kamu sudah membayar, hubungi kami: transfermu tetap bisa disetujui.',
+      },
+    }),
+  showTransferProof: signedInEndpoint
+    .route({ method: 'GET', path: '/my-transaction/{id}/proof', summary: 'The picture of a transfer, for its buyer and admins', outputStructure: 'detailed' })
+    .input(z.object({ id }))
+    .output(download),
+}
+
+const decided = { ALREADY_DECIDED: { status: 409, message: 'Transfer ini sudah diputuskan.' } } as const
+
+export const adminTransfersContract = {
+  listTransfers: adminEndpoint
+    .route({ method: 'GET', path: '/admin/transfers', summary: 'Payments by bank transfer and static QRIS, newest first' })
+    .input(listTransfersInput)
+    .output(keysetResponse(staffTransfer)),
+  approveTransfer: adminEndpoint
+    .route({ method: 'POST', path: '/admin/transfers/{id}/approve', summary: 'Confirm that the money has arrived, also after the order has expired' })
+    .input(z.object({ id, statementLine: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Baris mutasi tidak dikenal'))) }))
+    .output(response(staffTransfer))
+    .errors({ ...decided, LINE_USED: { status: 409, message: 'Baris mutasi ini sudah dipakai untuk transfer lain.' } }),
+  refuseTransfer: adminEndpoint
+    .route({ method: 'POST', path: '/admin/transfers/{id}/refuse', summary: 'Refuse a proof, and tell the buyer why; they may send another one' })
+    .input(z.object({ id, sentence: decisionSentence }))
+    .output(response(staffTransfer))
+    .errors(decided),
+  readStatement: adminEndpoint
+    .meta({
+      access: 'admin',
+      upload: { field: 'statement', maximumBytes: maximumStatementBytes, tooLarge: 'Ukuran berkas mutasi maksimal 1 MB' },
+    })
+    .route({ method: 'POST', path: '/admin/transfers/statement', summary: 'Suggest orders for the payments of a bank statement; approves nothing' })
+    .input(z.object({ statement: z.file('Pilih berkas mutasi (CSV) dulu').check(z.maxSize(maximumStatementBytes, 'Ukuran berkas mutasi maksimal 1 MB')) }))
+    .output(response(statement)),
+}

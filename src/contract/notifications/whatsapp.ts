@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { response, signedInEndpoint } from '#contract/kit/endpoint.ts'
+
+// Notifications by WhatsApp, at a number that its owner proved with a code.
+
+const numberMessage = 'Tulis nomor WhatsApp seperti 0812 3456 7890, atau dengan kode negara di luar Indonesia'
+
+/** Digits with the country code. Without one, the number is Indonesian. */
+const number = z.pipe(
+  z.string(numberMessage).check(z.maxLength(40, numberMessage)),
+  z.pipe(
+    z.transform((typed: string) => {
+      const bare = typed.replaceAll(/[\s().-]/g, '')
+      return bare.startsWith('+') ? bare.slice(1) : bare.replace(/^0(?=8)/, '62')
+    }),
+    z.string().check(z.regex(/^(62\d{8,12}|(?!0|62)\d{9,15})$/, numberMessage)),
+  ),
+)
+const codeMessage = 'Kode terdiri dari 6 angka'
+
+export const codeDigits = 6
+const whatsApp = z.object({
+  /** Whether this site sends by WhatsApp at all. */
+  isOffered: z.boolean(),
+  /** My confirmed number with its country code, such as +6281234567890; null: none. */
+  number: z.nullable(z.string()),
+  /** A number that waits for the code which was sent to it, and until when. */
+  pending: z.nullable(z.object({ number: z.string(), validUntil: z.string() })),
+})
+export type WhatsApp = z.infer<typeof whatsApp>
+
+const off = { WHATSAPP_OFF: { status: 409, message: 'WhatsApp belum tersedia di situs ini.' } } as const
+
+export const whatsAppContract = {
+  showWhatsApp: signedInEndpoint.route({ method: 'GET', path: '/me/whatsapp', summary: 'My WhatsApp number for notifications' }).output(response(whatsApp)),
+  startWhatsApp: signedInEndpoint
+    .errors(off)
+    .route({ method: 'POST', path: '/me/whatsapp', summary: 'Send a code to a WhatsApp number, to prove that it is mine' })
+    .input(z.object({ number }))
+    .output(response(whatsApp)),
+  confirmWhatsApp: signedInEndpoint
+    .route({ method: 'POST', path: '/me/whatsapp/confirm', summary: 'Prove the number with the code; a few attempts, then it takes a new code' })
+    .input(z.object({ code: z.string(codeMessage).check(z.trim(), z.regex(/^\d{6}$/, codeMessage)) }))
+    .output(response(whatsApp)),
+  removeWhatsApp: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/whatsapp', summary: 'Remove my WhatsApp number; nothing more is sent to it' })
+    .output(response(whatsApp)),
+}

@@ -1,0 +1,1 @@
+export { createWhatsAppSandbox, type WhatsAppSandbox } from './sandbox.ts'

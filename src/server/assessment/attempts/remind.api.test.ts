@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/durations.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { quizCalls } from '#testing/materials/quizzes.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let student: SignedIn
+let course: MadeCourse
+beforeAll(async () => {
+  site = await startTestSite()
+  ;[instructor, student] = [await site.createInstructor(), await site.createStudent()]
+  course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
+  await site.enroll(student, course)
+})
+afterAll(() => site.close())
+
+const { call, makeQuiz, open, submit } = quizCalls(() => ({ site, instructor, student, course }))
+
+test('the end of a long attempt is told an hour before, once; that of a short or a submitted one is not', async () => {
+  type Told = { kind: string; url: string }
+  const told = async () => (await call('GET', '/me/notifications')).body.data.filter(({ kind }: Told) => kind === 'deadline') as Told[]
+  const run = () => Promise.all([site.app.modules.assessment.runDueWork(), site.app.modules.assessment.runDueWork()])
+  const quizzes = [await makeQuiz({ timeLimitMinutes: 600 }), await makeQuiz({ timeLimitMinutes: 600 }), await makeQuiz({ timeLimitMinutes: 60 })]
+  const [long, , short] = quizzes.map(({ contentId }) => contentId) as [string, string, string]
+  const attempts = []
+  for (const { contentId } of quizzes) attempts.push(await open(contentId))
+  await submit(attempts[1]._id)
+  await run()
+  site.clock.advance(539 * minuteMs)
+  await run()
+  expect(await told()).toEqual([])
+  site.clock.advance(2 * minuteMs)
+  await run()
+  await run()
+  expect(await told()).toMatchObject([{ url: expect.stringContaining(long) }])
+  expect(JSON.stringify(await told())).not.toContain(short)
+})

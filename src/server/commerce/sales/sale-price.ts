@@ -1,0 +1,26 @@
+import { priceAfterDiscount, priceInSale } from '#contract/kit/money.ts'
+import type { SaleRow } from './tables.ts'
+
+/** What a course costs in a sale: `askedIdr` is its price before, which is struck out. */
+export type SalePrice = { priceIdr: number; askedIdr: number; endsAt: Date }
+
+type Priced = { id: string; categoryId: string | null; priceIdr: number | null; discountPercent: number }
+type Rule = Pick<SaleRow, 'kind' | 'value' | 'categoryId' | 'courseId' | 'endsAt'>
+
+const covers = ({ categoryId, courseId }: Rule, course: Priced): boolean =>
+  courseId === null ? categoryId === null || categoryId === course.categoryId : courseId === course.id
+
+/** The lowest price of these sales for a course; sales are not added up. Null when none makes it cheaper. */
+export function salePriceOf(running: readonly Rule[], course: Priced): SalePrice | null {
+  const askedIdr = priceAfterDiscount({ price: course.priceIdr ?? 0, discount: course.discountPercent })
+  const [best] = running
+    .filter((sale) => covers(sale, course))
+    .map((sale): SalePrice => ({ priceIdr: priceInSale(askedIdr, sale), askedIdr, endsAt: sale.endsAt }))
+    .filter(({ priceIdr }) => priceIdr < askedIdr)
+    // Of sales with the same price the one that lasts longest.
+    .toSorted((a, b) => a.priceIdr - b.priceIdr || b.endsAt.getTime() - a.endsAt.getTime())
+  return best ?? null
+}
+
+/** The whole percent that a sale takes off, rounded down. */
+export const percentOff = ({ priceIdr, askedIdr }: Pick<SalePrice, 'priceIdr' | 'askedIdr'>): number => Math.floor(((askedIdr - priceIdr) * 100) / askedIdr)

@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, count, eq, gt, ilike, lte, ne, type SQL } from 'drizzle-orm'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import { maximumSalesAhead, type ListScheduledSalesInput, type ScheduledSale, type ScheduledSaleInput } from '#contract/commerce/scheduled-sales.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { salesTag, scheduledSales, type SaleRow } from '#server/commerce/sales/index.ts'
+import { describeChange } from '#server/platform/audit/index.ts'
+import { containing, countUpTo, isForeignKeyViolation, keyset, lockUntilCommit, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+
+type Deps = CommerceDeps & { catalog: Catalog }
+type SaveOutcome = ScheduledSale | 'scope-unknown' | 'too-many' | 'not-found'
+
+/** Sales as admins plan them. */
+export function scheduledSalesModule(deps: Deps) {
+  const { database, cacheTags, audit, clock } = deps
+
+  /** `write` saves the row and records it; a scope that does not exist violates its foreign key. */
+  async function save(
+    input: ScheduledSaleInput,
+    { except, write }: { except: string | null; write: (tx: Tx) => Promise<SaleRow | null> },
+  ): Promise<SaveOutcome> {
+    const outcome = await database
+      .transaction(async (tx) => {
+        // Serializes concurrent saves, so that the limit holds.
+        await lockUntilCommit(tx, 'scheduled-sales')
+        const isAhead = new Date(input.endsAt) > clock.now()
+        if (isAhead && (await countAhead(tx, clock.now(), except)) >= maximumSalesAhead) return 'too-many' as const
+        const row = await write(tx)
+        if (row) await cacheTags.invalidate(tx, [salesTag])
+        return row ?? ('not-found' as const)
+      })
+      .catch((error: unknown) => {
+        if (isForeignKeyViolation(error)) return 'scope-unknown' as const
+        throw error
+      })
+    if (typeof outcome === 'string') return outcome
+    const [shown] = await present(deps, [outcome])
+    return shown ?? 'not-found'
+  }
+
+  return {
+    async list(input: ListScheduledSalesInput): Promise<KeysetPage<ScheduledSale> & { total: number; isCounted: boolean }> {
+      const where = and(input.q ? ilike(scheduledSales.name, containing(input.q)) : undefined, input.phase ? inPhase(input.phase, clock.now()) : undefined)
+      const at = keyset({ key: scheduledSales.endsAt, type: 'instant', id: scheduledSales.id, descending: true }, input)
+      const found = await database.query
+        .select({ id: scheduledSales.id, position: at.position, sale: scheduledSales })
+        .from(scheduledSales)
+        .where(and(where, at.where))
+        .orderBy(...at.orderBy)
+        .limit(at.limit)
+        .offset(at.offset)
+      const { rows, ...steps } = at.finish(found)
+      const counted = await at.count(found, () => countUpTo(database.query, maximumCounted, scheduledSales, where))
+      const shown = await present(
+        deps,
+        rows.map(({ sale }) => sale),
+      )
+      return { rows: shown, ...steps, ...counted }
+    },
+
+    create: (actorId: string | null, input: ScheduledSaleInput): Promise<SaveOutcome> =>
+      save(input, {
+        except: null,
+        async write(tx) {
+          const now = clock.now()
+          const [row] = await tx
+            .insert(scheduledSales)
+            .values({ id: randomUUIDv7(), createdAt: now, updatedAt: now, ...columns(input) })
+            .returning()
+          if (!row) throw new Error('The insert returned no row')
+          if (actorId) await audit.record(tx, { actorId, action: 'sale.created', subjectKind: 'sale', subjectId: row.id, details: { ...input } })
+          return row
+        },
+      }),
+
+    update: (actorId: string, id: string, input: ScheduledSaleInput): Promise<SaveOutcome> =>
+      save(input, {
+        except: id,
+        async write(tx) {
+          const [before] = await tx.select().from(scheduledSales).where(eq(scheduledSales.id, id)).for('update')
+          if (!before) return null
+          const [row] = await tx
+            .update(scheduledSales)
+            .set({ ...columns(input), updatedAt: clock.now() })
+            .where(eq(scheduledSales.id, id))
+            .returning()
+          if (!row) throw new Error('The locked row does not exist')
+          const details = { name: row.name, ...describeChange(before, row, loggedFields) }
+          await audit.record(tx, { actorId, action: 'sale.changed', subjectKind: 'sale', subjectId: id, details })
+          return row
+        },
+      }),
+
+    remove: (actorId: string, id: string): Promise<'deleted' | 'not-found'> =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.delete(scheduledSales).where(eq(scheduledSales.id, id)).returning({ name: scheduledSales.name })
+        if (!row) return 'not-found'
+        await cacheTags.invalidate(tx, [salesTag])
+        await audit.record(tx, { actorId, action: 'sale.deleted', subjectKind: 'sale', subjectId: id, details: { name: row.name } })
+        return 'deleted'
+      }),
+  }
+}
+
+const loggedFields = {
+  name: 'values',
+  kind: 'values',
+  value: 'values',
+  categoryId: 'values',
+  courseId: 'values',
+  startsAt: 'values',
+  endsAt: 'values',
+} as const
+
+const columns = ({ startsAt, endsAt, ...input }: ScheduledSaleInput) => ({ ...input, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+
+async function countAhead(tx: Tx, now: Date, except: string | null): Promise<number> {
+  const where = and(gt(scheduledSales.endsAt, now), except ? ne(scheduledSales.id, except) : undefined)
+  const [row] = await tx.select({ ahead: count() }).from(scheduledSales).where(where)
+  return row?.ahead ?? 0
+}
+
+function inPhase(phase: ScheduledSale['phase'], now: Date): SQL | undefined {
+  if (phase === 'upcoming') return gt(scheduledSales.startsAt, now)
+  if (phase === 'over') return lte(scheduledSales.endsAt, now)
+  return and(lte(scheduledSales.startsAt, now), gt(scheduledSales.endsAt, now))
+}
+
+const phaseOf = ({ startsAt, endsAt }: SaleRow, now: Date): ScheduledSale['phase'] => (now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over')
+
+async function present({ catalog, clock }: Deps, rows: readonly SaleRow[]): Promise<ScheduledSale[]> {
+  const titles = new Map((await catalog.listCoursesById(rows.flatMap(({ courseId }) => courseId ?? []))).map(({ id, title }) => [id, title]))
+  const categories = rows.some(({ categoryId }) => categoryId !== null) ? await catalog.listCategories() : []
+  const names = new Map(categories.map(({ id, name }) => [id, name]))
+  const now = clock.now()
+  return rows.map((row) => ({
+    _id: row.id,
+    name: row.name,
+    kind: row.kind,
+    value: row.value,
+    categoryId: row.categoryId,
+    courseId: row.courseId,
+    scopeName: row.courseId ? (titles.get(row.courseId) ?? '') : row.categoryId ? (names.get(row.categoryId) ?? '') : null,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    phase: phaseOf(row, now),
+  }))
+}

@@ -1,0 +1,85 @@
+import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
+import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import type { ListTransfersInput, StaffTransfer } from '#contract/commerce/transfers.ts'
+import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { containsText, countUpTo, keyset, type Database, type KeysetPage, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { transferProofs, transfers, type TransferRow } from './tables.ts'
+
+export type Found = { row: TransactionRow; transfer: TransferRow }
+
+/** Both rows locked, the transaction first as everywhere; null for one that is not paid by hand. */
+export async function lockTransfer(tx: Tx, transactionId: string): Promise<Found | null> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
+  if (!row) return null
+  const [transfer] = await tx.select().from(transfers).where(eq(transfers.orderId, row.orderId)).for('update')
+  return transfer ? { row, transfer } : null
+}
+
+const proofOf = (queryable: Queryable) =>
+  queryable
+    .select({ one: sql`1` })
+    .from(transferProofs)
+    .where(eq(transferProofs.orderId, transfers.orderId))
+
+/** What staff see of transfers, joined with their transactions. */
+export const selectTransfers = (queryable: Queryable) =>
+  queryable
+    .select({ transfer: transfers, row: transactions, hasProof: sql<boolean>`${exists(proofOf(queryable))}` })
+    .from(transfers)
+    .innerJoin(transactions, eq(transactions.orderId, transfers.orderId))
+
+export const presentForStaff = ({ transfer, row, hasProof }: Found & { hasProof: boolean }): StaffTransfer => ({
+  _id: row.id,
+  orderId: row.orderId,
+  item: row.itemTitle,
+  buyer: { name: row.buyerName, email: row.buyerEmail },
+  method: row.method,
+  amount: transfer.amountIdr,
+  state: transfer.state,
+  hasProof,
+  proofAt: transfer.proofAt?.toISOString() ?? null,
+  sentence: transfer.sentence,
+  createdAt: transfer.createdAt.toISOString(),
+  expiresAt: transfer.expiresAt.toISOString(),
+  decidedAt: transfer.decidedAt?.toISOString() ?? null,
+})
+
+export async function showTransfer(queryable: Queryable, transactionId: string): Promise<StaffTransfer | null> {
+  const [found] = await selectTransfers(queryable).where(eq(transactions.id, transactionId))
+  return found ? presentForStaff(found) : null
+}
+
+/** An amount as people copy it from a statement: "Rp 89.123", "89,123.00". */
+function amountIn(q: string): number | null {
+  const digits = q
+    .replace(/^rp/i, '')
+    .replace(/[.,]00$/, '')
+    .replaceAll(/[\s.,]/g, '')
+  return /^\d{4,9}$/.test(digits) ? Number(digits) : null
+}
+
+export async function listTransfers(database: Database, input: ListTransfersInput): Promise<KeysetPage<StaffTransfer> & { total: number; isCounted: boolean }> {
+  const { query } = database
+  const byState = input.state ? eq(transfers.state, input.state) : undefined
+  const amount = input.q ? amountIn(input.q) : null
+  const matching: SQL | undefined = input.q
+    ? or(containsText(transactions.searchText, input.q.toLowerCase()), amount === null ? undefined : eq(transfers.amountIdr, amount))
+    : undefined
+  const at = keyset({ key: transfers.createdAt, type: 'instant', id: transfers.transactionId, descending: true }, input)
+  const found = await query
+    .select({
+      id: transfers.transactionId,
+      position: at.position,
+      transfer: transfers,
+      row: transactions,
+      hasProof: sql<boolean>`${exists(proofOf(query))}`,
+    })
+    .from(transfers)
+    .innerJoin(transactions, eq(transactions.orderId, transfers.orderId))
+    .where(and(byState, matching, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+  const { rows, ...steps } = at.finish(found)
+  return { rows: rows.map(presentForStaff), ...steps, ...(await at.count(found, () => countUpTo(query, maximumCounted, transfers, byState))) }
+}

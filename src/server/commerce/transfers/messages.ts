@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { formatDateTime } from '#contract/kit/days.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
+import { waitingUrl } from '#server/commerce/provider/payment-instructions.ts'
+import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { listStaff } from '#server/identity/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { MailMessage } from '#server/platform/mail/index.ts'
+
+type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl'>
+
+async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMessage): Promise<void> {
+  for (const { name, email, role } of await listStaff(tx)) if (role === 'admin') await mail.queue(tx, { kind, to: { name, email }, message })
+}
+
+/** To the buyer that the proof has arrived, and to admins that one waits. */
+export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promise<void> {
+  await deps.mail.queue(tx, {
+    kind: 'transfer-proof-received',
+    to: { name: row.buyerName, email: row.buyerEmail },
+    message: {
+      subject: `Bukti transfer diterima: ${row.itemTitle}`,
+      paragraphs: [`Bukti transfermu untuk ${row.itemTitle} sudah kami terima dan sedang kami periksa. Begitu disetujui, semuanya terbuka otomatis.`],
+      facts: [['Jumlah', formatRupiah(row.amountIdr)]],
+      action: { label: 'Lihat status', url: waitingUrl(deps, row) },
+    },
+  })
+  await mailAdmins(tx, deps, 'transfer-proof', {
+    subject: `Bukti transfer menunggu: ${formatRupiah(row.amountIdr)}`,
+    paragraphs: ['Seorang pembeli mengirim bukti transfer. Cocokkan dengan mutasi rekening, lalu setujui atau tolak.'],
+    facts: [
+      ['Pembelian', row.itemTitle],
+      ['Jumlah', formatRupiah(row.amountIdr)],
+    ],
+    action: { label: 'Periksa transfer', url: `${deps.publicUrl}${staffPaths.transfers()}?state=checking` },
+  })
+}
+
+export async function mailRefusal(tx: Tx, deps: Deps, row: TransactionRow, { sentence, until }: { sentence: string; until: Date }): Promise<void> {
+  if (isErasedBuyer(row)) return
+  await deps.mail.queue(tx, {
+    kind: 'transfer-refused',
+    to: { name: row.buyerName, email: row.buyerEmail },
+    message: {
+      subject: `Bukti transfer belum bisa diterima: ${row.itemTitle}`,
+      paragraphs: [`Bukti transfermu untuk ${row.itemTitle} belum bisa kami terima.`, sentence, 'Kamu bisa mengirim bukti lain lewat tombol di bawah.'],
+      facts: [
+        ['Jumlah', formatRupiah(row.amountIdr)],
+        ['Kirim sebelum', formatDateTime(until.toISOString())],
+      ],
+      action: { label: 'Kirim bukti lain', url: waitingUrl(deps, row) },
+    },
+  })
+}
+
+/** To admins: money that they send back by hand. */
+export async function mailRefundToSend(
+  tx: Tx,
+  deps: Deps,
+  { orderId, amountIdr, reason }: { orderId: string; amountIdr: number; reason: string },
+): Promise<void> {
+  const [row] = await tx.select().from(transactions).where(eq(transactions.orderId, orderId))
+  if (!row) return
+  await mailAdmins(tx, deps, 'transfer-refund', {
+    subject: `Kirim balik ${formatRupiah(amountIdr)}: ${row.itemTitle}`,
+    paragraphs: ['Pembayaran ini lewat transfer, jadi dananya dikirim balik dari rekeningmu. Rekening pengirim ada di mutasi dan bukti transfernya.'],
+    facts: [
+      ['Pembeli', row.buyerName],
+      ['Dikembalikan', formatRupiah(amountIdr)],
+      ['Pesanan', row.orderId],
+      ['Alasan', reason],
+    ],
+    action: { label: 'Buka transaksi', url: deps.publicUrl + paths.adminTransaction({ transactionId: row.id }) },
+  })
+}

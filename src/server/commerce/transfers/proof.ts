@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import type { Download } from '#contract/kit/endpoint.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { transactions } from '#server/commerce/tables.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { lockTransfer } from './find-transfers.ts'
+import { mailProof } from './messages.ts'
+import { transferProofs, transfers, type TransferRow } from './tables.ts'
+
+export type ProofOutcome = 'sent' | 'not-found' | 'not-waiting' | { message: string }
+
+const takesProof = ({ state, expiresAt }: TransferRow, now: Date): boolean =>
+  state === 'checking' || ((state === 'open' || state === 'refused') && now <= expiresAt)
+
+/** Stores the buyer's picture in place of the last one, and lets the order wait for an admin. */
+export async function sendProof(deps: CommerceDeps, studentId: string, { id, proof }: { id: string; proof: Blob }): Promise<ProofOutcome> {
+  const { database, clock } = deps
+  const [own] = await database.query
+    .select({ method: transactions.method, transfer: transfers })
+    .from(transactions)
+    .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
+    .where(and(eq(transactions.id, id), eq(transactions.studentId, studentId)))
+  if (!own) return 'not-found'
+  if (!own.transfer || !takesProof(own.transfer, clock.now())) return 'not-waiting'
+  // Slow, so before the transaction.
+  const received = await deps.uploads.receive(proof, 'article', studentId)
+  if (received.outcome === 'rejected') return { message: received.message }
+  const bytes = Buffer.from(received.image.files[0]?.bytes ?? [])
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const found = await lockTransfer(tx, id)
+    if (!found || !takesProof(found.transfer, now)) return 'not-waiting'
+    const { orderId, state } = found.transfer
+    await tx
+      .insert(transferProofs)
+      .values({ orderId, bytes, createdAt: now })
+      .onConflictDoUpdate({ target: transferProofs.orderId, set: { bytes, createdAt: now } })
+    await tx.update(transfers).set({ state: 'checking', proofAt: now }).where(eq(transfers.orderId, orderId))
+    // Admins already know of one that waits.
+    if (state !== 'checking') await mailProof(tx, deps, found.row)
+    return 'sent'
+  })
+}
+
+/** The picture for its buyer and admins; null for everyone else. */
+export async function readProof({ database }: CommerceDeps, viewer: Viewer, id: string): Promise<Download | null> {
+  const isAdmin = viewer.role === 'admin' && !viewer.mustSetUpTwoSteps
+  const [found] = await database.query
+    .select({ bytes: transferProofs.bytes })
+    .from(transferProofs)
+    .innerJoin(transactions, eq(transactions.orderId, transferProofs.orderId))
+    .where(and(eq(transactions.id, id), isAdmin ? undefined : eq(transactions.studentId, viewer.id)))
+  if (!found) return null
+  return {
+    headers: {
+      'content-type': 'image/webp',
+      'content-length': String(found.bytes.byteLength),
+      'content-disposition': 'attachment; filename="bukti-transfer.webp"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    },
+    // A generator would be sent as an event stream.
+    body: new Blob([Uint8Array.from(found.bytes)]).stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>,
+  }
+}
+
+/** Deletes at most `limit` pictures from before this time, and returns how many. */
+export async function deleteOldProofs({ database }: CommerceDeps, before: Date, limit: number): Promise<number> {
+  const isOld = lt(transferProofs.createdAt, before)
+  const old = database.query.select({ orderId: transferProofs.orderId }).from(transferProofs).where(isOld).orderBy(asc(transferProofs.createdAt)).limit(limit)
+  return (
+    await database.query
+      .delete(transferProofs)
+      .where(and(inArray(transferProofs.orderId, old), isOld))
+      .returning({ orderId: transferProofs.orderId })
+  ).length
+}

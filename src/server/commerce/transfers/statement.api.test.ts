@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jakartaDay } from '#contract/kit/days.ts'
+import type { SignedIn } from '#testing/factories.ts'
+import { decide, offerTransfers, openTransfer } from '#testing/materials/transfers.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+  await offerTransfers(site)
+})
+afterAll(() => site.close())
+
+const read = (content: BlobPart, { token } = admin) =>
+  site.call('POST', '/admin/transfers/statement', { token, form: { statement: new File([content], 'mutasi.csv', { type: 'text/csv' }) } })
+const open = async (price: number) => openTransfer(site, await site.createStudent(), { courseId: (await site.createCourse({ price })).id })
+const today = () => jakartaDay(site.clock.now()).split('-').toReversed().join('/')
+const bri = (...rows: string[]) => ['TANGGAL;TRANSAKSI;DEBET;KREDIT;SALDO', ...rows].join('\n')
+const credit = (amount: number, text: string, day = today()) => `${day};${text};0,00;${amount.toLocaleString('id-ID')},00;0,00`
+
+test('suggests the order of the same amount on a day when it was open, and approves nothing by itself', async () => {
+  const [one, two] = [await open(81_000), await open(82_000)]
+  const { status, body } = await read(
+    bri(credit(one.amount, 'DARI BUDI'), credit(12_345, 'LAIN'), credit(two.amount, 'TAHUN LALU', '01/02/2025'), `${today()};BIAYA;1.000,00;0,00;0,00`),
+  )
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    lines: [{ line: 2, amount: one.amount, status: 'suggested', suggestions: [{ _id: one.transactionId }] }],
+    unmatched: 2,
+    skipped: 1,
+  })
+  expect((await site.call('GET', `/admin/transfers?q=${one.amount}`, { token: admin.token })).body.data[0].state).toBe('open')
+})
+
+test('a payment is used once: neither twice in a file nor in another file', async () => {
+  const [one, two] = [await open(83_000), await open(84_000)]
+  const text = bri(credit(one.amount, 'DARI SITI'), credit(one.amount, 'DARI SITI'))
+  const [first, repeated] = (await read(text)).body.data.lines
+  expect([first.status, repeated.status, repeated.suggestions]).toEqual(['suggested', 'repeated', []])
+  expect((await decide(site, admin, one.transactionId, 'approve', { statementLine: first.key })).status).toBe(200)
+  expect((await read(text)).body.data.lines).toMatchObject([{ status: 'used', suggestions: [] }])
+  expect((await decide(site, admin, two.transactionId, 'approve', { statementLine: first.key })).body.code).toBe('line-used')
+})
+
+test.each([
+  ['UTF-16 of Excel', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+  ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['title rows above the table', (text: string) => Buffer.from(`Informasi Rekening\nNo. rekening : 123\nPeriode : 01/11/2026 - 30/11/2026\n\n${text}`)],
+])('reads %s', async (_, encode) => {
+  const { amount, transactionId } = await open(85_000)
+  const { body } = await read(new Uint8Array(encode(bri(credit(amount, 'DARI SITI NÉ')))))
+  expect(body.data.lines).toMatchObject([{ suggestions: [{ _id: transactionId }] }])
+})
+
+test.each([
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])],
+  ['HTML', '<!doctype html><table><tr><td>Tanggal</td></tr></table>'],
+  ['an empty file', ''],
+  ['more than 5,000 rows', `TANGGAL;TRANSAKSI;DEBET;KREDIT;SALDO\n${'20/11/2026;X;0,00;1.000,00;0\n'.repeat(5_001)}`],
+])('%s is an error of the field', async (_, content) => {
+  const { status, body } = await read(content)
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['statement']])
+})
+
+test('more than 1 MB is rejected before it is read', async () => {
+  const { status, body } = await read('x'.repeat(1024 * 1024 + 1))
+  expect([status, Object.keys(body.errors)]).toEqual([413, ['statement']])
+})
+
+test('is read for admins only', async () => {
+  expect((await read(bri(), await site.createStudent())).status).toBe(403)
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+const run = () => Promise.all(Array.from({ length: 3 }, () => site.app.modules.reminders.runDueWork()))
+async function told(who: SignedIn, kind: string): Promise<{ title: string; text: string; url: string }[]> {
+  const { rows } = await site.app.modules.notifications.list(who.id, { page: 1, limit: 50 })
+  return rows.filter((row) => row.kind === kind)
+}
+/** To this hour in Jakarta, today or on the next day with it. */
+function moveTo(hour: number, weekday?: number) {
+  const ahead = 7 * hourMs
+  for (;;) {
+    const local = new Date(site.clock.now().getTime() + ahead)
+    if (local.getUTCHours() === hour && (weekday === undefined || local.getUTCDay() === weekday)) return
+    site.clock.advance(hourMs - (local.getTime() % hourMs))
+  }
+}
+
+async function dripCourse(): Promise<{ course: MadeCourse; instructor: SignedIn }> {
+  const instructor = await site.createInstructor()
+  const course = await site.createCourse({ instructorId: instructor.id, lessons: 3 })
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await site.call(method, `/courses/${course.id}${path}`, { token: instructor.token, body })
+    expect(answer.status, path).toBeLessThan(300)
+    return answer.body.data
+  }
+  const chapter = (await call('POST', '/chapters', { title: 'Minggu kedua', dripDays: 2 }))._id
+  for (const id of course.lessonIds.slice(1))
+    await call('PUT', `/update-content/${id}`, { title: 'Lanjut', type: 'text', text: '<p>Isi</p>', chapterId: chapter })
+  await call('PATCH', '', { pace: 'drip' })
+  return { course, instructor }
+}
+
+test('a chapter that opens today is told in the morning, once, to those for whom it opens and who still study', async () => {
+  const { course } = await dripCourse()
+  const [me, later, gone] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+  await site.enroll(me, course)
+  const ref = await site.enroll(gone, course)
+  site.clock.advance(dayMs)
+  await site.enroll(later, course)
+  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, ref))
+  await run()
+  expect(await told(me, 'lesson-open')).toEqual([])
+  moveTo(0)
+  await run()
+  expect(await told(me, 'lesson-open')).toEqual([])
+  moveTo(7)
+  await run()
+  await run()
+  expect(await told(me, 'lesson-open')).toMatchObject([
+    { url: expect.stringContaining(`/courses/${course.id}/start`), title: expect.stringContaining('Sudah terbuka') },
+  ])
+  expect([await told(later, 'lesson-open'), await told(gone, 'lesson-open')]).toEqual([[], []])
+  site.clock.advance(dayMs)
+  await run()
+  expect([(await told(me, 'lesson-open')).length, (await told(later, 'lesson-open')).length]).toEqual([1, 1])
+})
+
+test('a goal in danger is told on the first afternoon on which every day counts, and not to who studied or has no goal', async () => {
+  const students = await Promise.all(Array.from({ length: 3 }, () => site.createStudent()))
+  const [late, busy, none] = students as [SignedIn, SignedIn, SignedIn]
+  const instructor = await site.createInstructor()
+  const course = await site.createCourse({ instructorId: instructor.id, lessons: 3 })
+  for (const who of [late, busy]) {
+    await site.enroll(who, course)
+    await site.database.transaction((tx) =>
+      tx.execute(`insert into weekly_goals (user_id, starts_on, days, set_at) values ('${who.id}', '2026-11-02', 3, now())` as never),
+    )
+  }
+  moveTo(16, 5)
+  await site.call('PUT', `/courses/${course.id}/content/${course.lessonIds[0]}/completion`, { token: busy.token })
+  await run()
+  expect(await told(late, 'goal-at-risk')).toMatchObject([{ text: 'Tinggal 3 hari belajar lagi minggu ini.' }])
+  moveTo(23)
+  await run()
+  site.clock.advance(dayMs)
+  await run()
+  expect([(await told(late, 'goal-at-risk')).length, await told(busy, 'goal-at-risk'), await told(none, 'goal-at-risk')]).toEqual([1, [], []])
+})

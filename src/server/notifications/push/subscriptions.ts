@@ -1,0 +1,71 @@
+import { createECDH, randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { maximumPushDevices } from '#contract/notifications/push.ts'
+import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
+import type { NotificationsDeps } from '#server/notifications/deps.ts'
+import { pushSubscriptions } from './tables.ts'
+
+/** The keys that identify this site to push services (RFC 8292), made from a stored secret: they stay the same, also in a restored backup. */
+export async function readVapidKeys({ pushSecret }: Pick<NotificationsDeps, 'pushSecret'>): Promise<{ publicKey: string; privateKey: string }> {
+  const pair = createECDH('prime256v1')
+  const secret = await pushSecret()
+  pair.setPrivateKey(secret)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') }
+}
+
+const shown = { id: pushSubscriptions.id, createdAt: pushSubscriptions.createdAt }
+const present = ({ id, createdAt }: { id: string; createdAt: Date }) => ({ _id: id, createdAt: createdAt.toISOString() })
+
+export async function showPush(deps: NotificationsDeps, userId: string) {
+  const rows = await deps.database.query
+    .select(shown)
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(asc(pushSubscriptions.createdAt))
+    .limit(maximumPushDevices)
+  return { publicKey: (await readVapidKeys(deps)).publicKey, devices: rows.map(present) }
+}
+
+type NewSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type Added = { kind: 'added'; device: ReturnType<typeof present> } | { kind: 'refused'; errors: Record<string, string> }
+
+const isPoint = (p256dh: string): boolean => {
+  try {
+    const own = createECDH('prime256v1')
+    own.generateKeys()
+    return own.computeSecret(Buffer.from(p256dh, 'base64url')).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** A browser belongs to whoever subscribed with it last. Above the limit, the oldest one makes room. */
+export async function addPush(deps: NotificationsDeps, userId: string, { endpoint, keys: { p256dh, auth } }: NewSubscription): Promise<Added> {
+  const { database, clock, network } = deps
+  const problem = await findUrlProblem(network, endpoint)
+  if (problem !== null) return { kind: 'refused', errors: { endpoint: problem } }
+  if (!isPoint(p256dh)) return { kind: 'refused', errors: { 'keys.p256dh': 'Peramban ini mengirim kunci yang tidak dikenal' } }
+  return database.transaction(async (tx) => {
+    const values = { userId, endpoint, p256dh, auth }
+    const [row] = await tx
+      .insert(pushSubscriptions)
+      .values({ id: randomUUIDv7(), ...values, createdAt: clock.now() })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
+      .returning(shown)
+    if (!row) throw new Error('the subscription was not stored')
+    const rows = await tx.select(shown).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).orderBy(asc(pushSubscriptions.createdAt))
+    const surplus = rows.filter(({ id }) => id !== row.id).slice(0, Math.max(0, rows.length - maximumPushDevices))
+    if (surplus.length > 0)
+      await tx.delete(pushSubscriptions).where(
+        inArray(
+          pushSubscriptions.id,
+          surplus.map(({ id }) => id),
+        ),
+      )
+    return { kind: 'added', device: present(row) }
+  })
+}
+
+export async function removePush({ database }: NotificationsDeps, userId: string, id: string): Promise<void> {
+  await database.query.delete(pushSubscriptions).where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId)))
+}

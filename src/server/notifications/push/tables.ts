@@ -1,0 +1,25 @@
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from '#server/platform/database/index.ts'
+
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  endpoint: text().notNull(),
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+})
+
+/** What the service worker shows, and the page of this site that a press opens. */
+export type PushContent = { title: string; text: string; url: string }
+
+export const pushMessages = pgTable('push_messages', {
+  id: uuid().primaryKey(),
+  subscriptionId: uuid('subscription_id').notNull(),
+  kind: text().notNull(),
+  content: jsonb().$type<PushContent>().notNull(),
+  actorId: uuid('actor_id'),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: timestamptz('next_attempt_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+})

@@ -1,0 +1,120 @@
+import { createHmac, randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { codeDigits, type WhatsApp } from '#contract/notifications/whatsapp.ts'
+import type { Queryable } from '#server/platform/database/index.ts'
+import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import type { NotificationsDeps } from '#server/notifications/deps.ts'
+import { isWhatsAppOn } from './queue.ts'
+import { whatsAppMessages, whatsAppNumbers, type WhatsAppNumberRow } from './tables.ts'
+
+const codeValidMs = 10 * minuteMs
+const triesOfACode = 5
+const codesPerPerson: RateLimit = { name: 'whatsapp codes', times: 5, perMs: hourMs }
+/** Whoever owns the number did not ask for these, and each costs money. */
+const codesPerNumber: RateLimit = { name: 'whatsapp codes to a number', times: 3, perMs: dayMs }
+/** Over all codes, because each new one would otherwise give new tries. */
+const triesPerPerson: RateLimit = { name: 'whatsapp code tries', times: 15, perMs: dayMs }
+
+export async function showWhatsApp(deps: NotificationsDeps, userId: string): Promise<WhatsApp> {
+  return present(deps, await find(deps.database.query, userId), await isWhatsAppOn(deps))
+}
+
+async function find(queryable: Queryable, userId: string): Promise<WhatsAppNumberRow | null> {
+  const [row] = await queryable.select().from(whatsAppNumbers).where(eq(whatsAppNumbers.userId, userId))
+  return row ?? null
+}
+
+function present({ clock }: NotificationsDeps, row: WhatsAppNumberRow | null, isOffered: boolean): WhatsApp {
+  const pending =
+    row?.pendingNumber && row.codeUntil && row.codeUntil > clock.now() && row.codeTries < triesOfACode
+      ? { number: `+${row.pendingNumber}`, validUntil: row.codeUntil.toISOString() }
+      : null
+  return { isOffered, number: row?.number ? `+${row.number}` : null, pending }
+}
+
+type Started = { kind: 'started'; shown: WhatsApp } | { kind: 'off' } | { kind: 'too-many'; rejected: Rejected }
+
+/** Sends a code to the number. Whether it belongs to another account is not told: whoever can read the code owns it now. */
+export async function startWhatsApp(deps: NotificationsDeps, userId: string, number: string): Promise<Started> {
+  const { database, clock, rateLimiter } = deps
+  if (!(await isWhatsAppOn(deps))) return { kind: 'off' }
+  const counted = await rateLimiter.take([codesPerPerson, userId], [codesPerNumber, number])
+  if (!counted.allowed) return { kind: 'too-many', rejected: counted }
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  const codeHash = await hashOf(deps, userId, number, code)
+  await database.transaction(async (tx) => {
+    const now = clock.now()
+    const pending = {
+      pendingNumber: number,
+      codeHash,
+      codeUntil: new Date(now.getTime() + codeValidMs),
+      codeTries: 0,
+    }
+    await tx
+      .insert(whatsAppNumbers)
+      .values({ userId, ...pending })
+      .onConflictDoUpdate({ target: whatsAppNumbers.userId, set: pending })
+    // A code that was not sent yet is worth nothing any more.
+    await tx.delete(whatsAppMessages).where(and(eq(whatsAppMessages.userId, userId), eq(whatsAppMessages.kind, 'code'), eq(whatsAppMessages.state, 'waiting')))
+    await tx.insert(whatsAppMessages).values({ id: randomUUIDv7(), userId, number, kind: 'code', content: { code }, createdAt: now, nextAttemptAt: now })
+  })
+  return { kind: 'started', shown: await showWhatsApp(deps, userId) }
+}
+
+/** Bound to the person and the number, so that a code proves nothing else. */
+async function hashOf({ whatsAppSecret }: NotificationsDeps, userId: string, number: string, code: string): Promise<string> {
+  return createHmac('sha256', await whatsAppSecret())
+    .update(`${userId} ${number} ${code}`)
+    .digest('base64url')
+}
+
+type Confirmed = { kind: 'confirmed'; shown: WhatsApp } | { kind: 'wrong'; reason: string } | { kind: 'too-many'; rejected: Rejected }
+
+export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, code: string): Promise<Confirmed> {
+  const { database, clock, rateLimiter } = deps
+  const counted = await rateLimiter.take([triesPerPerson, userId])
+  if (!counted.allowed) return { kind: 'too-many', rejected: counted }
+  // Counted in a statement of its own, so that tries at the same moment do not share one.
+  const [tried] = await database.query
+    .update(whatsAppNumbers)
+    .set({ codeTries: sql`${whatsAppNumbers.codeTries} + 1` })
+    .where(and(eq(whatsAppNumbers.userId, userId), isNotNull(whatsAppNumbers.codeHash)))
+    .returning()
+  const { pendingNumber: number, codeHash, codeUntil } = tried ?? {}
+  if (!tried || !number || !codeHash || !codeUntil || codeUntil <= clock.now() || tried.codeTries > triesOfACode) {
+    return { kind: 'wrong', reason: 'Kodenya sudah tidak berlaku. Minta kode baru.' }
+  }
+  const [given, expected] = [Buffer.from(await hashOf(deps, userId, number, code)), Buffer.from(codeHash)]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    return {
+      kind: 'wrong',
+      reason: tried.codeTries === triesOfACode ? 'Kodenya salah terlalu sering. Minta kode baru.' : 'Kodenya salah. Periksa pesan terbaru.',
+    }
+  }
+  const isConfirmed = await database.transaction(async (tx) => {
+    // Who had it before gave the number away, with what waits for it.
+    await tx
+      .delete(whatsAppMessages)
+      .where(and(eq(whatsAppMessages.number, number), ne(whatsAppMessages.userId, userId), eq(whatsAppMessages.state, 'waiting')))
+    await tx
+      .update(whatsAppNumbers)
+      .set({ number: null, confirmedAt: null, wroteAt: null })
+      .where(and(eq(whatsAppNumbers.number, number), ne(whatsAppNumbers.userId, userId)))
+    const set = { number, confirmedAt: clock.now(), wroteAt: null, pendingNumber: null, codeHash: null, codeUntil: null, codeTries: 0 }
+    const isSame = and(eq(whatsAppNumbers.userId, userId), eq(whatsAppNumbers.codeHash, codeHash))
+    return (await tx.update(whatsAppNumbers).set(set).where(isSame).returning({ userId: whatsAppNumbers.userId })).length > 0
+  })
+  if (!isConfirmed) return { kind: 'wrong', reason: 'Kodenya sudah tidak berlaku. Minta kode baru.' }
+  await rateLimiter.reset(triesPerPerson, userId)
+  return { kind: 'confirmed', shown: await showWhatsApp(deps, userId) }
+}
+
+/** The number is forgotten, and what waits for it is not sent. */
+export async function removeWhatsApp(deps: NotificationsDeps, userId: string): Promise<WhatsApp> {
+  await deps.database.transaction(async (tx) => {
+    await tx.delete(whatsAppNumbers).where(eq(whatsAppNumbers.userId, userId))
+    await tx.delete(whatsAppMessages).where(and(eq(whatsAppMessages.userId, userId), eq(whatsAppMessages.state, 'waiting')))
+  })
+  return showWhatsApp(deps, userId)
+}

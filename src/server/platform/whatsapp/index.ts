@@ -1,0 +1,2 @@
+export { createCloudApi, WhatsAppRefusal, type WhatsAppProvider, type WhatsAppContent, type TemplateNames } from './cloud-api.ts'
+export { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from './webhook.ts'

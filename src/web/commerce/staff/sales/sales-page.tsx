@@ -1,0 +1,137 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { listScheduledSalesInput, salePhases, type SalePhase, type ScheduledSale } from '#contract/commerce/scheduled-sales.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { SaleDialog } from './sale-dialog.tsx'
+
+export const createSalesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.scheduledSales.listSales(readListQuery(listScheduledSalesInput, request)), { adminOnly: true })
+
+const phases: Record<SalePhase, { label: string; tone: BadgeTone }> = {
+  running: { label: 'Berjalan', tone: 'success' },
+  upcoming: { label: 'Akan datang', tone: 'info' },
+  over: { label: 'Berakhir', tone: 'neutral' },
+}
+
+type Actions = { edit: (sale: ScheduledSale) => void; remove: (sale: ScheduledSale) => void }
+
+const createColumns = (actions: Actions): readonly Column<ScheduledSale>[] => [
+  {
+    key: 'name',
+    label: 'Diskon',
+    isName: true,
+    cell: (sale) => (
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{sale.name}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">{sale.scopeName ?? 'Semua kelas'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'worth',
+    label: 'Harga',
+    cell: ({ kind, value }) => <span className="whitespace-nowrap">{kind === 'percent' ? `−${value}%` : `Jadi ${formatRupiah(value)}`}</span>,
+  },
+  {
+    key: 'dates',
+    label: 'Waktu (WIB)',
+    cell: ({ startsAt, endsAt }) => (
+      <span className="text-sm max-md:text-right">
+        {formatShortDateTime(startsAt)}
+        <span className="block">s.d. {formatShortDateTime(endsAt)}</span>
+      </span>
+    ),
+  },
+  { key: 'phase', label: 'Status', cell: ({ phase }) => <Badge tone={phases[phase].tone}>{phases[phase].label}</Badge> },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (sale) => (
+      <span className="flex flex-wrap gap-1 md:justify-end">
+        <Button size="sm" variant="outline" onClick={() => actions.edit(sale)}>
+          Ubah<span className="sr-only"> {sale.name}</span>
+        </Button>
+        <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => actions.remove(sale)}>
+          Hapus<span className="sr-only"> {sale.name}</span>
+        </Button>
+      </span>
+    ),
+  },
+]
+
+/** Lower prices for a time, without a code. */
+export function SalesPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSalesLoader>>>>()
+  const listUrl = useListUrl()
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<{ sale: ScheduledSale | null } | null>(null)
+
+  async function done(message: string | undefined) {
+    setOpen(null)
+    toast.success(message ?? 'Tersimpan.')
+    await revalidate()
+  }
+
+  async function remove(sale: ScheduledSale) {
+    const text = sale.phase === 'running' ? `${sale.name} dihapus, dan harganya langsung kembali seperti semula.` : `${sale.name} dihapus.`
+    if (!(await askConfirm({ title: 'Hapus diskon?', text, confirmLabel: 'Hapus', danger: true }))) return
+    try {
+      await done((await withLogin(() => authenticated.scheduledSales.deleteSale({ id: sale._id }))).message)
+    } catch (error) {
+      toast.error(describeFailure(error))
+      await revalidate()
+    }
+  }
+
+  const add = (
+    <Button onClick={() => setOpen({ sale: null })}>
+      <Plus aria-hidden className="size-4.5" />
+      Diskon baru
+    </Button>
+  )
+  return (
+    <StaffPage title="Diskon" lead="Harga yang turun untuk sementara, tanpa kode. Kalau ada beberapa, yang termurah berlaku." actions={add}>
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama" />
+        <FilterSelect
+          listUrl={listUrl}
+          name="phase"
+          label="Status"
+          all="Semua status"
+          options={salePhases.map((value) => ({ value, label: phases[value].label }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar diskon"
+        columns={createColumns({ edit: (sale) => setOpen({ sale }), remove: (sale) => void remove(sale) })}
+        rows={rows}
+        meta={meta}
+        keyOf={(sale) => sale._id}
+        listUrl={listUrl}
+        countWord="diskon"
+        empty={<EmptyState title="Belum ada diskon." text="Jadwalkan diskon pertama untuk kelas, kategori, atau semuanya." />}
+      />
+      {open && <SaleDialog sale={open.sale} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+    </StaffPage>
+  )
+}

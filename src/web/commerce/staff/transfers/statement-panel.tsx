@@ -1,0 +1,117 @@
+import { useId, useState } from 'react'
+import type { Statement, StatementLine } from '#contract/commerce/transfers.ts'
+import { fieldErrors } from '#contract/kit/client.ts'
+import { formatDate } from '#contract/kit/days.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { useAction, useApi, withLogin } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { FieldError } from '#web/kit/ui/field.tsx'
+
+type Props = { /** Approves an order with a payment of the statement. */ onApprove: (id: string, statementLine: string) => Promise<boolean> }
+
+/** A bank statement and the orders that its payments may be for. Nothing is approved before a press. */
+export function StatementPanel({ onApprove }: Props) {
+  const { authenticated } = useApi()
+  const id = useId()
+  const { busy, run } = useAction<string>(describeFailure)
+  const [statement, setStatement] = useState<Statement | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [approved, setApproved] = useState<ReadonlySet<string>>(new Set())
+
+  const read = (file: File | undefined) =>
+    run('read', async () => {
+      if (!file) return
+      setProblem(null)
+      setStatement(null)
+      try {
+        setStatement((await withLogin(() => authenticated.adminTransfers.readStatement({ statement: file }))).data)
+      } catch (error) {
+        const message = fieldErrors(error)['statement']
+        if (!message) throw error
+        setProblem(message)
+      }
+    })
+  const approve = (key: string, transferId: string) =>
+    run(key, async () => {
+      if (await onApprove(transferId, key)) setApproved((before) => new Set(before).add(key))
+    })
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="mb-6 grid gap-3 rounded-card border border-line bg-surface p-4">
+      <h2 id={`${id}-title`} className="text-lg font-bold">
+        Cocokkan mutasi bank
+      </h2>
+      <label htmlFor={id} className="text-sm font-semibold">
+        Berkas mutasi (CSV)
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv,.txt"
+        disabled={busy === 'read'}
+        aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
+        aria-invalid={problem !== null || undefined}
+        className="w-full min-w-0 rounded-field border border-border bg-surface p-2 text-sm"
+        onChange={(event) => void read(event.currentTarget.files?.[0])}
+      />
+      <p id={`${id}-hint`} className="text-sm text-ink-3">
+        Unduhan dari BCA, Mandiri, BRI, atau bank lain, maksimal 1 MB. Berkas tidak disimpan, dan tidak ada yang disetujui sebelum kamu menekan Setujui.
+      </p>
+      {problem && (
+        <FieldError id={`${id}-error`} role="alert">
+          {problem}
+        </FieldError>
+      )}
+      <div role="status">{statement && <p className="text-sm text-ink-2">{summarize(statement)}</p>}</div>
+      {statement && statement.lines.length > 0 && (
+        <ul aria-label="Pembayaran di mutasi" className="grid gap-2">
+          {statement.lines.map((line) => (
+            <Line
+              key={line.key}
+              line={line}
+              isApproved={approved.has(line.key)}
+              isBusy={busy === line.key}
+              onApprove={(transferId) => void approve(line.key, transferId)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const summarize = ({ lines, unmatched }: Statement): string => {
+  const suggested = lines.filter(({ status }) => status === 'suggested').length
+  return `${suggested} pembayaran cocok dengan pesanan${unmatched > 0 ? `; ${unmatched} pembayaran lain bukan untuk pesanan mana pun.` : '.'}`
+}
+
+type LineProps = { line: StatementLine; isApproved: boolean; isBusy: boolean; onApprove: (transferId: string) => void }
+
+function Line({ line: { day, description, amount, status, suggestions }, isApproved, isBusy, onApprove }: LineProps) {
+  return (
+    <li className="grid gap-2 rounded-field bg-sunken p-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <strong className="whitespace-nowrap tabular-nums">{formatRupiah(amount)}</strong>
+        <span className="text-sm text-ink-3">{formatDate(day)}</span>
+      </p>
+      <p className="text-sm wrap-anywhere text-ink-2">{description}</p>
+      {status !== 'suggested' && <Badge tone="neutral">{status === 'used' ? 'Sudah dipakai' : 'Sama dengan baris di atas'}</Badge>}
+      {isApproved ? (
+        <Badge tone="success">Disetujui</Badge>
+      ) : (
+        suggestions.map((transfer) => (
+          <p key={transfer._id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="min-w-0 wrap-anywhere">
+              {transfer.buyer.name} · {transfer.item}
+            </span>
+            <Button size="sm" busy={isBusy} onClick={() => onApprove(transfer._id)}>
+              Setujui<span className="sr-only"> transfer {transfer.buyer.name}</span>
+            </Button>
+          </p>
+        ))
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,208 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { transferStates } from '#contract/commerce/transfer-states.ts'
+import { listTransfersInput, type StaffTransfer } from '#contract/commerce/transfers.ts'
+import { formatShortDateTime } from '#contract/kit/days.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { paths } from '#contract/kit/paths.ts'
+import { useAction, useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
+import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
+import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { RefuseDialog } from './refuse-dialog.tsx'
+import { describeApprovals, onPage, toggled } from './selection.ts'
+import { StatementPanel } from './statement-panel.tsx'
+import { canApprove, canRefuse, transferStateLabels } from './transfer-states.ts'
+
+export const createTransfersLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.authenticated.adminTransfers.listTransfers(readListQuery(listTransfersInput, request)), { adminOnly: true })
+
+type Opened = { transfer: StaffTransfer; kind: 'proof' | 'refuse' }
+type Actions = {
+  selected: ReadonlySet<string>
+  busy: string | null
+  select: (id: string) => void
+  open: (opened: Opened) => void
+  approve: (id: string) => void
+}
+
+const columnsWith = ({ selected, busy, select, open, approve }: Actions): readonly Column<StaffTransfer>[] => [
+  {
+    key: 'select',
+    label: 'Pilih',
+    bare: true,
+    cell: ({ _id, buyer, state }) =>
+      canApprove(state) && (
+        <label className="grid size-11 place-items-center md:size-8">
+          <input type="checkbox" className="size-5" checked={selected.has(_id)} onChange={() => select(_id)} />
+          <span className="sr-only">Pilih transfer {buyer.name}</span>
+        </label>
+      ),
+  },
+  {
+    key: 'buyer',
+    label: 'Pembeli',
+    isName: true,
+    cell: ({ buyer }) => (
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{buyer.name}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">{buyer.email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'item',
+    label: 'Pembelian',
+    cell: ({ _id: transactionId, item }) => (
+      <Link to={paths.adminTransaction({ transactionId })} className="wrap-anywhere hover:underline">
+        {item}
+      </Link>
+    ),
+  },
+  {
+    key: 'amount',
+    label: 'Jumlah',
+    numeric: true,
+    cell: ({ amount, method }) => (
+      <span className="whitespace-nowrap">
+        {formatRupiah(amount)}
+        {method === 'qris' && <span className="block text-sm text-ink-3">QRIS</span>}
+      </span>
+    ),
+  },
+  { key: 'createdAt', label: 'Dipesan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  {
+    key: 'state',
+    label: 'Status',
+    cell: ({ state, sentence }) => (
+      <span className="grid gap-1 max-md:justify-items-end">
+        <Badge tone={transferStateLabels[state].tone}>{transferStateLabels[state].label}</Badge>
+        {sentence && <span className="max-w-60 text-sm wrap-anywhere text-ink-3">{sentence}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (transfer) => {
+      const of = <span className="sr-only"> transfer {transfer.buyer.name}</span>
+      return (
+        <span className="flex flex-wrap gap-1 md:justify-end">
+          {transfer.hasProof && (
+            <Button size="sm" variant="ghost" onClick={() => open({ transfer, kind: 'proof' })}>
+              Lihat bukti{of}
+            </Button>
+          )}
+          {canApprove(transfer.state) && (
+            <Button size="sm" busy={busy === transfer._id} onClick={() => approve(transfer._id)}>
+              Setujui{of}
+            </Button>
+          )}
+          {canRefuse(transfer.state) && (
+            <Button size="sm" variant="outline" onClick={() => open({ transfer, kind: 'refuse' })}>
+              Tolak{of}
+            </Button>
+          )}
+        </span>
+      )
+    },
+  },
+]
+
+/** Payments by hand: what waits for a look at the account, one by one, several at once, or by the statement of the bank. */
+export function TransfersPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTransfersLoader>>>>()
+  const listUrl = useListUrl()
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction<string>(describeFailure)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = onPage(
+    selected,
+    rows.filter(({ state }) => canApprove(state)).map(({ _id }) => _id),
+  )
+
+  async function approve(id: string, statementLine?: string): Promise<boolean> {
+    try {
+      await withLogin(() => authenticated.adminTransfers.approveTransfer({ id, ...(statementLine && { statementLine }) }))
+      return true
+    } catch (error) {
+      toast.error(describeFailure(error))
+      return false
+    } finally {
+      await revalidate()
+    }
+  }
+  const approveOne = (id: string) =>
+    run(id, async () => {
+      if (await approve(id)) toast.success('Transfer disetujui.')
+    })
+  const approveChosen = () =>
+    run('chosen', async () => {
+      const results: boolean[] = []
+      // One after another: each is a decision of its own.
+      for (const id of chosen)
+        results.push(
+          await authenticated.adminTransfers.approveTransfer({ id }).then(
+            () => true,
+            () => false,
+          ),
+        )
+      const approved = results.filter(Boolean).length
+      setSelected(new Set())
+      await revalidate()
+      toast.success(describeApprovals(approved, results.length - approved))
+    })
+
+  return (
+    <StaffPage
+      title="Transfer"
+      lead="Pembayaran lewat transfer bank dan QRIS. Cocokkan dengan rekeningmu, lalu setujui; pembeli langsung mendapat aksesnya."
+      actions={
+        chosen.length > 0 && (
+          <Button busy={busy === 'chosen'} onClick={() => void approveChosen()}>
+            Setujui {chosen.length} terpilih
+          </Button>
+        )
+      }
+    >
+      <StatementPanel onApprove={approve} />
+      <ListToolbar listUrl={listUrl}>
+        <SearchBox listUrl={listUrl} label="Cari nama, email, judul, pesanan, atau jumlah" />
+        <FilterSelect
+          listUrl={listUrl}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={transferStates.map((value) => ({ value, label: transferStateLabels[value].label }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar transfer"
+        columns={columnsWith({ selected, busy, select: (id) => setSelected(toggled(selected, id)), open: setOpened, approve: (id) => void approveOne(id) })}
+        rows={rows}
+        meta={meta}
+        keyOf={(row) => row._id}
+        listUrl={listUrl}
+        countWord="transfer"
+        empty={<EmptyState title="Belum ada transfer." text="Aktifkan di Pengaturan; pesanan yang dibayar lewat transfer tampil di sini." />}
+      />
+      {opened?.kind === 'proof' && <ProofDialog transfer={opened.transfer} onClose={() => setOpened(null)} />}
+      {opened?.kind === 'refuse' && <RefuseDialog transfer={opened.transfer} onClose={() => setOpened(null)} />}
+    </StaffPage>
+  )
+}

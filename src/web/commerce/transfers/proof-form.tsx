@@ -1,0 +1,82 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { useId, useReducer, type FormEvent } from 'react'
+import type { Transaction } from '#contract/commerce/commerce.ts'
+import { transferProofContract } from '#contract/commerce/transfers.ts'
+import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
+import { formatDateTime } from '#contract/kit/days.ts'
+import { imageHint, imageTypes } from '#contract/kit/images.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { Button } from '#web/kit/ui/button.tsx'
+import { FieldError } from '#web/kit/ui/field.tsx'
+import { noProof, reduceProof } from './proof-state.ts'
+
+type Props = { transactionId: string; transfer: NonNullable<Transaction['transfer']>; onSent: () => void }
+
+/** What became of the proof, and the form for (another) one. */
+export function ProofForm({ transactionId, transfer: { state, proofAt, sentence }, onSent }: Props) {
+  const { authenticated } = useApi()
+  const id = useId()
+  const [form, dispatch] = useReducer(reduceProof, noProof)
+  const isWaiting = state === 'checking' || form.step === 'sent'
+  const problem = form.step === 'idle' || form.step === 'chosen' ? form.problem : null
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    dispatch({ type: 'send' })
+    if (form.step !== 'chosen') return
+    try {
+      registerContract({ transferProofs: transferProofContract })
+      await withLogin(() => authenticated.transferProofs.sendTransferProof({ id: transactionId, proof: form.file }))
+      dispatch({ type: 'sent' })
+      onSent()
+    } catch (error) {
+      dispatch({ type: 'failed', message: fieldErrors(error)['proof'] ?? serverMessage(error) ?? 'Belum terkirim. Periksa koneksi, lalu coba lagi.' })
+    }
+  }
+
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <div role="status" aria-live="polite" className="grid gap-3">
+        {isWaiting && (
+          <p className="rounded-field bg-success-50 px-3 py-2 text-sm text-success">
+            <strong className="block">Bukti transfer diterima.</strong>
+            {proofAt && `Dikirim ${formatDateTime(proofAt)}. `}Sedang kami periksa; halaman ini memeriksa sendiri.
+          </p>
+        )}
+        {state === 'refused' && form.step !== 'sent' && (
+          <p className="rounded-field bg-danger-50 px-3 py-2 text-sm wrap-anywhere text-danger">
+            <strong className="block">Bukti sebelumnya belum bisa diterima.</strong>
+            {sentence}
+          </p>
+        )}
+      </div>
+      {form.step !== 'sent' && (
+        <form noValidate onSubmit={(event) => void send(event)} className="grid gap-2">
+          <label htmlFor={id} className="text-sm font-semibold">
+            {isWaiting ? 'Ganti bukti transfer' : 'Bukti transfer'}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept={imageTypes.join()}
+            aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
+            aria-invalid={problem !== null || undefined}
+            className="w-full min-w-0 rounded-field border border-border bg-surface p-2 text-sm file:mr-3 file:rounded-field file:border-0 file:bg-nila-50 file:px-3 file:py-2 file:font-semibold file:text-nila"
+            onChange={(event) => dispatch({ type: 'choose', file: event.currentTarget.files?.[0] })}
+          />
+          <p id={`${id}-hint`} className="text-sm text-ink-3">
+            Tangkapan layar dari aplikasi bank atau foto struk. {imageHint}
+          </p>
+          {problem && (
+            <FieldError id={`${id}-error`} role="alert">
+              {problem}
+            </FieldError>
+          )}
+          <Button type="submit" variant={isWaiting ? 'outline' : 'primary'} busy={form.step === 'sending'}>
+            <ImagePlus aria-hidden className="size-4.5" /> Kirim bukti transfer
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { noProof, reduceProof, type ProofEvent, type ProofState } from './proof-state.ts'
+import { splitAmount } from './split-amount.ts'
+
+const file = new File(['x'], 'bukti.jpg', { type: 'image/jpeg' })
+const after = (...events: ProofEvent[]): ProofState => events.reduce(reduceProof, noProof)
+const choose = { type: 'choose', file } as const
+
+test('a picture is chosen, sent once, and done', () => {
+  expect(after(choose)).toMatchObject({ step: 'chosen', problem: null })
+  expect(after(choose, { type: 'send' }, { type: 'send' }, choose)).toEqual({ step: 'sending', file })
+  expect(after(choose, { type: 'send' }, { type: 'sent' })).toEqual({ step: 'sent' })
+})
+
+test('without a file nothing is sent, and what is no picture is refused with a reason', () => {
+  expect(after({ type: 'send' })).toEqual({ step: 'idle', problem: 'Pilih gambar bukti transfer dulu' })
+  expect(after({ type: 'choose', file: new File(['x'], 'a.pdf', { type: 'application/pdf' }) })).toMatchObject({ step: 'idle', problem: expect.any(String) })
+  // The file picker was closed without a choice.
+  expect(after(choose, { type: 'choose', file: undefined })).toMatchObject({ step: 'chosen' })
+})
+
+test('a failure keeps the file for another try', () => {
+  const failed = after(choose, { type: 'send' }, { type: 'failed', message: 'Koneksi terputus' })
+  expect(failed).toEqual({ step: 'chosen', file, problem: 'Koneksi terputus' })
+  expect(reduceProof(failed, { type: 'send' })).toEqual({ step: 'sending', file })
+})
+
+test('the last three digits are apart', () => expect(splitAmount('Rp 89.123')).toEqual(['Rp 89.', '123']))

@@ -1,0 +1,31 @@
+import { imageProblem } from '#contract/kit/images.ts'
+
+/** The form that sends a proof. */
+export type ProofState =
+  | { step: 'idle'; problem: string | null }
+  | { step: 'chosen'; file: File; problem: string | null }
+  | { step: 'sending'; file: File }
+  | { step: 'sent' }
+
+export type ProofEvent = { type: 'choose'; file: File | undefined } | { type: 'send' } | { type: 'sent' } | { type: 'failed'; message: string }
+
+export const noProof: ProofState = { step: 'idle', problem: null }
+
+/** A file that cannot be a picture is never sent, a second press changes nothing while one is sent, and a failure keeps the file. */
+export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
+  switch (event.type) {
+    case 'choose': {
+      if (state.step === 'sending') return state
+      if (!event.file) return state
+      const problem = imageProblem(event.file)
+      return problem ? { step: 'idle', problem } : { step: 'chosen', file: event.file, problem: null }
+    }
+    case 'send':
+      if (state.step === 'chosen') return { step: 'sending', file: state.file }
+      return state.step === 'idle' ? { step: 'idle', problem: 'Pilih gambar bukti transfer dulu' } : state
+    case 'sent':
+      return state.step === 'sending' ? { step: 'sent' } : state
+    case 'failed':
+      return state.step === 'sending' ? { step: 'chosen', file: state.file, problem: event.message } : state
+  }
+}

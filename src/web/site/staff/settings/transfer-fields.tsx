@@ -1,0 +1,34 @@
+import { useWatch } from 'react-hook-form'
+import type { SettingsInput, SettingsValues } from '#contract/site/settings.ts'
+import { FormSection } from '#web/kit/staff/form/form-section.tsx'
+import { PictureField } from '#web/kit/staff/form/picture-field.tsx'
+import type { ContractForm } from '#web/kit/staff/form/use-contract-form.ts'
+import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
+
+type Props = { form: ContractForm<SettingsValues, SettingsInput> }
+
+/** Payments by hand, beside the online provider. */
+export function TransferFields({ form }: Props) {
+  const qris = useWatch({ control: form.control, name: 'qris' }) ?? null
+  const errors = form.formState.errors.transfer
+  return (
+    <FormSection
+      title="Transfer bank dan QRIS"
+      text="Pembeli membayar ke rekeningmu dan mengirim bukti; pesanan terbuka setelah kamu menyetujuinya di halaman Transfer. Mengubahnya butuh konfirmasi bahwa ini kamu."
+    >
+      <CheckboxField label="Terima transfer bank" {...form.register('transfer.enabled')} />
+      <TextField label="Bank" error={errors?.bank?.message} placeholder="BCA" {...form.register('transfer.bank')} />
+      <TextField label="Nomor rekening" inputMode="numeric" error={errors?.number?.message} {...form.register('transfer.number')} />
+      <TextField label="Atas nama" error={errors?.holder?.message} {...form.register('transfer.holder')} />
+      <PictureField
+        label="QRIS statis"
+        shape="square"
+        value={qris}
+        fallback="/favicon.svg"
+        hint="Gambar QRIS tokomu, minimal 300 × 300 piksel. Tanpa gambar, QRIS tidak ditawarkan."
+        error={form.formState.errors.qris?.message}
+        onChange={(value) => form.setValue('qris', value, { shouldDirty: true, shouldValidate: true })}
+      />
+    </FormSection>
+  )
+}
