@@ -134,3 +134,56 @@ test('lessons are added one after another, and a link to a playlist says what is
   await page.getByLabel('YouTube ID').fill('https://www.youtube.com/playlist?list=PLtA6tV6h7tYqB1')
   await expect(page.getByText('Ini tautan playlist.')).toBeVisible()
 })
+
+test('lists of Word Online keep their levels, and code of ChatGPT keeps its language and nothing else', async ({ page }) => {
+  const { paste, html } = await openEditor(page)
+  const item = (text: string, level: number) =>
+    `<div class="ListContainerWrapper"><ul class="BulletListStyle1"><li data-aria-level="${level}"><p>${text}</p></li></ul></div>`
+  const code =
+    '<pre><div><div>python</div><button>Copy code</button><div><code class="whitespace-pre! language-python"><span>a</span> = 1\n</code></div></div></pre>'
+  await paste({ html: `${item('Satu', 1)}${item('Dua', 2)}${item('Tiga', 1)}<p>H<span style="vertical-align:sub">2</span>O</p>${code}`, text: 'teks polos' })
+  expect(await html()).toContain('<ul><li><p>Satu</p><ul><li><p>Dua</p></li></ul></li><li><p>Tiga</p></li></ul><p>H<sub>2</sub>O</p>')
+  expect((await html()).replaceAll(/<\/?span>/g, '')).toMatch(/<pre><code>a = 1\s*<\/code><\/pre>/)
+})
+
+test('every element that the server allows survives an edit', async ({ page }) => {
+  const { editor, paste } = await openEditor(page)
+  const whole =
+    '<h2>Dua</h2><h3>Tiga</h3><h4>Empat</h4><p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>sorot</mark> <strong>b</strong> <em>i</em> <u>u</u> <s>s</s> <code>c</code><br>baris</p>' +
+    '<figure><pre><code class="language-php">echo 1;</code></pre><figcaption>Keterangan</figcaption></figure><hr><blockquote><p>Kutipan</p></blockquote><ol start="3"><li><p>Butir</p></li></ol>' +
+    '<table><thead><tr><th scope="col" colspan="1" rowspan="1"><p>Kepala</p></th></tr></thead><tbody><tr><td colspan="1" rowspan="1"><p>Isi</p></td></tr></tbody></table>'
+  await paste({ html: whole, text: 'teks polos' })
+  await page.getByLabel('Judul').first().fill('Semua unsur')
+  await editor.press('End')
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/content/create')),
+    page.getByRole('button', { name: 'Buat Konten' }).click(),
+  ])
+  const saved = request.postData() ?? ''
+  for (const tag of [
+    'h2',
+    'h3',
+    'h4',
+    'sub',
+    'sup',
+    'kbd',
+    'mark',
+    'strong',
+    'em',
+    'u',
+    's',
+    'code',
+    'figure',
+    'pre',
+    'figcaption',
+    'blockquote',
+    'ol',
+    'thead',
+    'tbody',
+    'th',
+    'td',
+  ])
+    expect(saved).toContain(`<${tag}`)
+  expect(saved).toContain('<thead><tr><th')
+  expect(saved).toContain('</thead><tbody>')
+})

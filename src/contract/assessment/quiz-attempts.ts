@@ -16,6 +16,8 @@ export const solution = z.object({
   correct: z.custom<AnswerValue>(),
   /** Of a number. */
   tolerance: z.optional(z.number()),
+  /** Of a number: further right ones. */
+  others: z.optional(z.array(z.object({ answer: z.number(), tolerance: z.number() }))),
   feedback: z.string(),
   /** By option id, or 'true' and 'false'; without those that are empty. */
   optionFeedback: z.record(z.string(), z.string()),

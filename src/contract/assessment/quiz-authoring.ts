@@ -21,6 +21,9 @@ export type StaffQuiz = z.infer<typeof staffQuiz>
 /** 500 questions of several thousand characters. */
 const maximumQuizBytes = 4 * 1024 * 1024
 
+/** What was read otherwise than its author may have meant it, with lines counted from 1. */
+const giftNotes = z.array(z.object({ line: z.number(), message: z.string() }))
+
 const giftMessage = 'Pilih berkas GIFT, maksimal 1 MB'
 const maximumGiftBytes = 1024 * 1024
 
@@ -37,7 +40,7 @@ export const quizAuthoringContract = {
       summary: 'Add the questions of a GIFT file to a quiz; with mistakes, nothing is added and all of them are listed with their lines',
     })
     .input(z.object({ id, contentId: id, file: z.file(giftMessage).check(z.maxSize(maximumGiftBytes, giftMessage)) }))
-    .output(response(staffQuiz))
+    .output(response(z.extend(staffQuiz, { notes: giftNotes })))
     .errors({
       GIFT_MISTAKES: {
         status: 422,

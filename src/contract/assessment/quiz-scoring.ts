@@ -34,7 +34,7 @@ export function shareRight(question: Question, value: AnswerValue | undefined): 
     case 'text':
       return typeof value === 'string' && question.accepted.some((accepted) => normalizeText(accepted) === normalizeText(value)) ? 1 : 0
     case 'number':
-      return typeof value === 'number' && isWithin(value, question) ? 1 : 0
+      return typeof value === 'number' && [question, ...(question.others ?? [])].some((right) => isWithin(value, right)) ? 1 : 0
     case 'order': {
       // Items with the same text may change places.
       const texts = new Map(question.items.map(({ _id, text }) => [_id, text]))

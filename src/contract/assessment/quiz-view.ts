@@ -59,7 +59,7 @@ export function solutionView(question: Question, value: AnswerValue | undefined,
     case 'text':
       return { ...common, correct: question.accepted }
     case 'number':
-      return { ...common, correct: question.answer, tolerance: question.tolerance }
+      return { ...common, correct: question.answer, tolerance: question.tolerance, ...(question.others?.length ? { others: question.others } : {}) }
     case 'order':
       return { ...common, correct: question.items.map(({ _id }) => _id) }
     case 'pairs':

@@ -33,6 +33,10 @@ const common = {
 }
 const option = z.object({ _id: partId, text: optionText, isCorrect: z.boolean('Tandai benar atau salah'), feedback })
 const finite = (message: string) => z.number(message).check(z.minimum(-1e15, message), z.maximum(1e15, message))
+const range = {
+  answer: finite('Isi angka jawabannya'),
+  tolerance: z._default(finite('Isi angka 0 atau lebih').check(z.minimum(0, 'Isi angka 0 atau lebih')), 0),
+}
 const variant = z.string('Isi jawaban ini').check(z.trim(), z.minLength(1, 'Isi jawaban ini'), z.maxLength(200, 'Maksimal 200 karakter'))
 const pair = z.object({ leftId: partId, left: optionText, rightId: partId, right: optionText })
 const countRight = (options: readonly { isCorrect: boolean }[]) => options.filter(({ isCorrect }) => isCorrect).length
@@ -61,8 +65,9 @@ export const questionInput = z.discriminatedUnion(
     z.object({
       ...common,
       type: z.literal('number'),
-      answer: finite('Isi angka jawabannya'),
-      tolerance: z._default(finite('Isi angka 0 atau lebih').check(z.minimum(0, 'Isi angka 0 atau lebih')), 0),
+      ...range,
+      /** Further right numbers. */
+      others: z.optional(z.array(z.object(range), 'Isi angka jawabannya').check(z.maxLength(maximumOptions - 1, `Maksimal ${maximumOptions} jawaban`))),
     }),
     z.object({ ...common, type: z.literal('order'), items: choices(z.object({ _id: partId, text: optionText }), `Isi 2 sampai ${maximumOptions} langkah`) }),
     z.object({ ...common, type: z.literal('pairs'), pairs: choices(pair, `Isi 2 sampai ${maximumOptions} pasangan`) }),

@@ -2,6 +2,7 @@ import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from './assessment.ts'
+import { withoutLoss } from './gift/without-loss.ts'
 import { readGiftInWorker } from './gift/read-in-worker.ts'
 import { writeGift } from './gift/write-gift.ts'
 import { notOpen } from './attempts/not-open.ts'
@@ -24,7 +25,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
     importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
       const key = { courseId: id, lessonId }
       if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
-      const read = await readGiftInWorker(context.viewer().id, (await readTextFile(file)) ?? '')
+      const read = withoutLoss(await readGiftInWorker(context.viewer().id, (await readTextFile(file)) ?? ''))
       if ('mistakes' in read) {
         const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
         throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })
@@ -32,7 +33,8 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       const saved = await assessment.addQuestions(context.viewer(), key, read.questions)
       if (typeof saved === 'string') throw errors.NOT_FOUND()
       if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
-      return ok(saved, `${read.questions.length} pertanyaan ditambahkan.`)
+      const notes = read.notes.length > 0 ? ` Ada ${read.notes.length} catatan untuk diperiksa.` : ''
+      return ok({ ...saved, notes: read.notes }, `${read.questions.length} pertanyaan ditambahkan.${notes}`)
     }),
 
     rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {

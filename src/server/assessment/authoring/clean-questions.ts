@@ -61,7 +61,13 @@ export function cleanQuestions(inputs: readonly QuestionInput[], known: Readonly
       case 'text':
         return { ...common, type: 'text', accepted: input.accepted }
       case 'number':
-        return { ...common, type: 'number', answer: input.answer, tolerance: input.tolerance }
+        return {
+          ...common,
+          type: 'number',
+          answer: input.answer,
+          tolerance: input.tolerance,
+          ...(input.others?.length ? { others: input.others } : {}),
+        }
       case 'order': {
         const items = input.items.map(({ _id, text }, part) => ({ _id: keepId(_id), text: clean(text, `${at}.items.${part}.text`, missingOption) }))
         return { ...common, type: 'order', items }

@@ -34,6 +34,15 @@ test('a file with mistakes changes nothing and lists them with their lines', asy
   expect((await call('GET', '/quiz')).body.data).toEqual(before)
 })
 
+test('a picture that does not come with the file is named with its line, and a question of it alone is refused with its line', async () => {
+  const picture = '[html]<p>Lihat <img src\\="@@PLUGINFILE@@/peta.png"></p>'
+  const imported = await send(`Bulat {T}\n\n${picture} {T}`)
+  expect(imported.body).toMatchObject({ message: '2 pertanyaan ditambahkan. Ada 1 catatan untuk diperiksa.', data: { notes: [{ line: 3 }] } })
+  expect(imported.body.data.notes[0].message).toContain('peta.png')
+  const refused = await send('Bulat {T}\n\nMana? {=[html]<img src\\="a.png"> ~[html]b}')
+  expect(refused).toMatchObject({ status: 422, body: { code: 'gift-mistakes', mistakes: [{ line: 3 }] } })
+})
+
 test.each([
   ['an empty file', ''],
   ['bytes that are no text', '\u0000\uFFFD\u0001{'],

@@ -91,8 +91,89 @@ describe('files of other programs', () => {
   test('any text is read or has mistakes, without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '{', '}', '=', '~', '#', '%', ':', '\n', '\\', '-', '>', '1', ' ', '[', 'T') }), (text) => {
-        expect(Object.keys(readGift(text))).toHaveLength(1)
+        const result = readGift(text)
+        expect('questions' in result).toBe(!('mistakes' in result))
       }),
     )
+  })
+
+  test('a choice marked with = is a single one whatever weights the others have, and what they say beyond right and wrong is told', () => {
+    const result = readGift('Pilih {=A ~%50%B ~%-25%C}')
+    expect(result).toMatchObject({
+      questions: [{ type: 'one', options: [{ isCorrect: true }, { isCorrect: false }, { isCorrect: false }] }],
+      notes: [
+        { line: 1, message: expect.stringContaining('50 %') },
+        { line: 1, message: expect.stringContaining('-25 %') },
+      ],
+    })
+    expect(read('Pilih {~%100%A ~%50%B ~C}')[0]).toMatchObject({ type: 'one', options: [{ isCorrect: true }, { isCorrect: false }, { isCorrect: false }] })
+    expect(read('Pilih {~%50%A ~%50%B ~%-50%C}')[0]).toMatchObject({ type: 'several' })
+  })
+
+  test.each([
+    ['{#3,14:0,01}', [{ answer: 3.14, tolerance: 0.01 }]],
+    [
+      '{#=3,14:0,01 =%100%22..23#bagus}',
+      [
+        { answer: 3.14, tolerance: 0.01 },
+        { answer: 22.5, tolerance: 0.5 },
+      ],
+    ],
+    ['{#1.000,5}', [{ answer: 1000.5, tolerance: 0 }]],
+    [
+      '{#=1822:0 =1900:1 =%50%2000:2}',
+      [
+        { answer: 1822, tolerance: 0 },
+        { answer: 1900, tolerance: 1 },
+      ],
+    ],
+    ['{# -1,5..-0,5 }', [{ answer: -1, tolerance: 0.5 }]],
+    ['{#0,1..0,2}', [{ answer: 0.15, tolerance: 0.05 }]],
+    ['{#6,02e3####Umum}', [{ answer: 6020, tolerance: 0 }]],
+  ])('numbers as Indonesians write them, several of them and ranges: %s', (answers, ranges) => {
+    const [first, ...others] = ranges
+    expect(read(`Berapa? ${answers}`)[0]).toMatchObject({ type: 'number', ...first, ...(others.length > 0 ? { others } : {}) })
+    const questions = stored(read(`Berapa? ${answers}`))
+    expect(withoutIds(stored(read(writeGift(questions))))).toEqual(withoutIds(questions))
+  })
+
+  test.each([
+    ['Berapa?\n{#1,234}', 2],
+    ['Berapa? {\n#=3\n=tiga\n}', 3],
+    ['Berapa? {#1:2:3}', 1],
+    ['Berapa? {#=%50%3}', 1],
+    ['Pasangkan {\n=a -> b\n=c -> d=e\n}', 3],
+    ['Pasangkan {=a =c -> d}', 1],
+    ['Isi {=%50%a =%50%b}', 1],
+  ])('what has no sure meaning is refused with its line: %j', (text, line) => expect(mistakesOf(text).map((mistake) => mistake.line)).toEqual([line]))
+
+  test('one question too many is refused with its line', () => expect(mistakesOf('Bumi bulat {T}\n\n'.repeat(501))).toMatchObject([{ line: 1001 }]))
+
+  test.each([
+    ['Sifat kuki? {\n~%50%Secure\n~%50%SameSite=Lax\n~%-100%Lama\n}', 3],
+    ['Rumus? {=a=b ~c}', 1],
+    ['Rumus? {\n=E = mc2\n~p = mv\n}', 2],
+    ['$CATEGORY: bab/1\n\nBulat {T}', 1],
+    ['Ibu kota? {=Jakarta#Bagus}', 1],
+    ['Ibu kota? {=Jakarta =%0%Bogor}', 1],
+    ['Ibu kota? {=Jak*}', 1],
+    ['Pilih {~%70%A ~%30%B ~%-100%C}', 1],
+  ])('what may be meant otherwise has a note with its line: %j', (text, line) => {
+    const result = readGift(text)
+    expect('notes' in result && result.notes.map((note) => note.line)).toContain(line)
+  })
+
+  test('usual files have no notes', () => {
+    for (const text of [
+      'Pilih {=a ~b ~c}',
+      'Pilih {=a~b~c}',
+      'Pilih {\n=a#ya\n~b#b\\=c\n}',
+      'Isi {=a =b}',
+      'x {#3:1}',
+      'Pasang {=a -> b =c -> d}',
+      'Bulat {T#a#b}',
+    ]) {
+      expect(readGift(text)).toMatchObject({ notes: [] })
+    }
   })
 })

@@ -1,10 +1,16 @@
 import { decodeEntities, escapeText } from '#contract/kit/html-text.ts'
-import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type NumericalChoice, type NumericalFormat, type TextFormat } from 'gift-pegjs'
+import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
 import * as z from 'zod/mini'
 import { maximumQuestions, questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { plainNumbers, UnreadableNumber } from './numbers.ts'
+import { describeStrayMarkers } from './stray-markers.ts'
+import { choicesOf, numbersOf, textsOf } from './weights.ts'
 
 export type GiftMistake = { /** Counted from 1. */ line: number; message: string }
+/** `lines` says where each question starts; a note is about what was read otherwise than its author may have meant it. */
+export type ReadGift = { questions: QuestionInput[]; lines: number[]; notes: GiftMistake[] } | { mistakes: GiftMistake[] }
+type Note = (message: string) => void
 
 function htmlOf(value: TextFormat | null | undefined): string {
   if (!value) return ''
@@ -25,31 +31,31 @@ function rightSide(raw: string): string {
 }
 
 /** A message instead of a question where ours has no such thing. */
-function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>): unknown {
+function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Note): unknown {
   const tags = ('tags' in gift && gift.tags) || []
   const points = Number(/^poin-(\d{1,3})$/.exec(tags.find((tag) => tag.startsWith('poin-')) ?? '')?.[1] ?? 1)
   const common = { text: htmlOf(gift.stem), points, feedback: 'globalFeedback' in gift ? htmlOf(gift.globalFeedback) : '' }
   switch (gift.type) {
     case 'MC': {
-      const options = gift.choices.map(({ text, isCorrect, weight, feedback }) => ({
-        text: htmlOf(text),
-        isCorrect: weight === null ? isCorrect : weight > 0,
-        feedback: htmlOf(feedback),
-      }))
-      const isWeighted = gift.choices.some(({ weight }) => weight !== null && weight !== 0 && weight !== 100)
-      return { ...common, type: isWeighted || options.filter(({ isCorrect }) => isCorrect).length > 1 ? 'several' : 'one', options }
+      const { type, right } = choicesOf(gift.choices, note)
+      const options = gift.choices.map((choice) => ({ text: htmlOf(choice.text), isCorrect: right.has(choice), feedback: htmlOf(choice.feedback) }))
+      return { ...common, type, options }
     }
     case 'TF': {
       // The parser names them by their place: first that of a wrong answer.
       const [wrong, right] = [htmlOf(gift.trueFeedback), htmlOf(gift.falseFeedback)]
       return { ...common, type: 'boolean', answer: gift.isTrue, trueFeedback: gift.isTrue ? right : wrong, falseFeedback: gift.isTrue ? wrong : right }
     }
-    case 'Short':
-      return { ...common, type: 'text', accepted: gift.choices.map(({ text }) => plainOf(text)) }
+    case 'Short': {
+      if (gift.choices.some(({ text, feedback }) => text.text.includes('->') && !feedback && text.format !== 'html')) return unfinishedPair
+      const accepted = textsOf(gift.choices, note)
+      if (accepted.length === 0) return 'Soal isian perlu satu jawaban bernilai penuh'
+      return { ...common, type: 'text', accepted: [...new Set(accepted.map(({ text }) => plainOf(text)))] }
+    }
     case 'Numerical': {
-      const [only, ...others] = Array.isArray(gift.choices) ? gift.choices.map(({ text }: NumericalChoice) => text) : [gift.choices]
-      if (!only || others.length > 0) return 'Soal angka hanya bisa punya satu jawaban'
-      return { ...common, type: 'number', ...rangeOf(only) }
+      const [first, ...others] = numbersOf(gift.choices, note)
+      if (!first) return 'Soal angka perlu satu jawaban bernilai penuh'
+      return { ...common, type: 'number', ...first, ...(others.length > 0 ? { others } : {}) }
     }
     case 'Matching': {
       const pairs = gift.matchPairs.map(({ subquestion, subanswer }) => ({ left: htmlOf(subquestion), right: rightSide(subanswer) }))
@@ -63,10 +69,7 @@ function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>): unknown 
   }
 }
 
-function rangeOf({ number = 0, range = 0, numberHigh, numberLow }: NumericalFormat): { answer: number; tolerance: number } {
-  if (numberHigh === undefined || numberLow === undefined) return { answer: number, tolerance: range }
-  return { answer: (numberHigh + numberLow) / 2, tolerance: Math.abs(numberHigh - numberLow) / 2 }
-}
+const unfinishedPair = 'Setiap pasangan ditulis "=kiri -> kanan". Tanda = di dalam teks perlu \\ di depannya'
 
 type Block = { line: number; text: string }
 
@@ -85,37 +88,55 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** Reads GIFT. All mistakes are listed with their lines; there are no questions then. */
-export function readGift(text: string): { questions: QuestionInput[] } | { mistakes: GiftMistake[] } {
+/** Reads GIFT. All mistakes are listed with their lines; there are no questions then. Nothing is left out without a note. */
+export function readGift(text: string): ReadGift {
   const questions: QuestionInput[] = []
+  const lines: number[] = []
+  const notes: GiftMistake[] = []
   const mistakes: GiftMistake[] = []
   const blocks = blocksOf(text)
-  if (blocks.length > maximumQuestions * 2) return { mistakes: [{ line: 1, message: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` }] }
-  for (const { line, text: block } of blocks) {
+  if (blocks.length > maximumQuestions * 2) return { mistakes: [{ line: blocks[maximumQuestions * 2]?.line ?? 1, message: tooMany }] }
+  for (const block of blocks) {
     // Comments of the file, without a question.
-    if (block.split('\n').every((entry) => entry.trimStart().startsWith('//'))) continue
+    if (block.text.split('\n').every((entry) => entry.trimStart().startsWith('//'))) continue
+    const { line } = block
     try {
-      for (const gift of parse(`${block}\n`)) {
-        if (gift.type === 'Category') continue
-        const question = toQuestion(gift)
+      const read = parse(`${plainNumbers(block.text)}\n`)
+      // Several questions of one block have no lines of their own.
+      for (const gift of read) {
+        const note: Note = (message) => notes.push({ line, message })
+        if (gift.type === 'Category') {
+          note(`Kategori "${gift.title.slice(0, 100)}" tidak dipakai: semua pertanyaan masuk ke kuis ini`)
+          continue
+        }
+        const question = toQuestion(gift, note)
         if (typeof question === 'string') {
           mistakes.push({ line, message: question })
           continue
         }
         const checked = z.safeParse(questionInput, question)
-        if (checked.success) questions.push(checked.data)
-        else mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Pertanyaan ini tidak lengkap' })
+        if (!checked.success) mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Pertanyaan ini tidak lengkap' })
+        else if (questions.length === maximumQuestions) return { mistakes: [...mistakes, { line, message: tooMany }] }
+        else {
+          questions.push(checked.data)
+          lines.push(line)
+        }
       }
+      for (const stray of describeStrayMarkers(block.text)) notes.push({ line: line + stray.line, message: stray.message })
     } catch (error) {
-      if (!(error instanceof GiftSyntaxError)) throw error
-      // An end that is missing is reported behind the last line.
-      const lastLine = line + block.split('\n').length - 1
-      mistakes.push({ line: Math.min(lastLine, line + error.location.start.line - 1), message: describe(error, block) })
+      if (error instanceof UnreadableNumber) mistakes.push({ line: line + error.line, message: error.message })
+      else if (error instanceof GiftSyntaxError) {
+        // An end that is missing is reported behind the last line.
+        const lastLine = line + block.text.split('\n').length - 1
+        mistakes.push({ line: Math.min(lastLine, line + error.location.start.line - 1), message: describe(error, block.text) })
+      } else throw error
     }
   }
   if (questions.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'Tidak ada pertanyaan di berkas ini' })
-  return mistakes.length > 0 ? { mistakes } : { questions }
+  return mistakes.length > 0 ? { mistakes } : { questions, lines, notes }
 }
+
+const tooMany = `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis`
 
 function describe({ found }: GiftSyntaxError, block: string): string {
   // Titles in the middle of a block: its questions are not separated.

@@ -1,13 +1,11 @@
 import { escapeText } from '#contract/kit/html-text.ts'
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
+import { decimal } from './numbers.ts'
 
 /** Characters with a meaning in GIFT. Its lines end a question when they are empty, so that text has no line breaks. */
 const escapeGift = (text: string): string => text.replaceAll(/[\\:#={}~]/g, (character) => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')
 const html = (text: string): string => `[html]${escapeGift(text)}`
 const feedback = (text: string): string => (text === '' ? '' : `#${html(text)}`)
-/** Without an exponent, which GIFT does not have. */
-const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
-
 /** Marks that GIFT has no form for: points, items to order, and a choice of several with a single right one. Other programs skip them as a comment. */
 function tagsOf({ points, type }: QuestionInput): string[] {
   return [...(points === 1 ? [] : [`[tag:poin-${points}]`]), ...(type === 'order' ? ['[tag:urutan]'] : [])]
@@ -32,7 +30,9 @@ function answersOf(question: QuestionInput): string[] {
     case 'text':
       return question.accepted.map((text) => `=${html(escapeText(text))}`)
     case 'number':
-      return [`#${decimal(question.answer)}:${decimal(question.tolerance)}`]
+      return question.others?.length
+        ? ['#', ...[question, ...question.others].map(({ answer, tolerance }) => `=${decimal(answer)}:${decimal(tolerance)}`)]
+        : [`#${decimal(question.answer)}:${decimal(question.tolerance)}`]
     case 'order':
       return question.items.map(({ text }, index) => `=${html(text)} -> ${index + 1}`)
     case 'pairs':

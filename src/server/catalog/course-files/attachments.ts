@@ -3,7 +3,7 @@ import { attachmentRules, extensionOf, maximumAttachments } from '#contract/asse
 import type { LessonRow, NewLessonFile } from '#server/catalog/index.ts'
 import { checkDocument, type Media } from '#server/platform/media/index.ts'
 import type { LessonWriter, WriteDeps } from './lessons/kind.ts'
-import type { CourseFiles } from './course-files.ts'
+import { plainPath, type CourseFiles } from './course-files.ts'
 import { courseFile, type Mistakes } from './reading/mistakes.ts'
 
 /** A file that a lesson carries, and where `course.yaml` names it. */
@@ -22,7 +22,8 @@ export function readAttachments(
     return []
   }
   const found: AttachmentRef[] = []
-  for (const [index, path] of value.entries()) {
+  for (const [index, named] of value.entries()) {
+    const path: unknown = typeof named === 'string' ? plainPath(named) : named
     const line = lineOf('files', String(index))
     if (typeof path === 'string' && files.has(path)) found.push({ path, line })
     else mistakes.report(courseFile, line, `Berkas "${String(path).slice(0, 200)}" tidak ada`)

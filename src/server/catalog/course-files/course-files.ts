@@ -23,6 +23,9 @@ export const limits = {
 /** What operating systems add to folders. */
 const isSystemFile = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
 
+/** One notation of names: macOS takes accents apart, and its screenshots have narrow spaces. */
+export const plainPath = (path: string): string => path.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')
+
 /** Why a path cannot be one of a course; null for a usable one. */
 export function rejectPath(path: string): string | null {
   if (path.startsWith('/') || path.includes('\\') || /^[a-z]:/i.test(path)) return 'Path harus relatif, tanpa / di awal dan tanpa \\'
@@ -43,8 +46,8 @@ export function arrangeFiles(found: ReadonlyMap<string, Buffer>, mistakes: Mista
   const folded = new Map<string, string>()
   for (const [path, bytes] of kept) {
     if (!path.startsWith(folder)) continue
-    const name = path.slice(folder.length)
-    const key = name.normalize('NFC').toLowerCase()
+    const name = plainPath(path.slice(folder.length))
+    const key = name.toLowerCase()
     const same = folded.get(key)
     if (same !== undefined) mistakes.report(name, 1, same === name ? 'Nama berkas ini ada dua kali' : `Nama ini hanya berbeda huruf besar-kecil dari "${same}"`)
     folded.set(key, name)

@@ -43,6 +43,23 @@ test('a small course becomes a draft with its lessons', async () => {
   ])
 })
 
+test('names with accents or spaces match however an operating system writes them, also without the flag for UTF-8', async () => {
+  const named = 'title: Belajar Menenun\nlessons:\n  - title: Benang\n    article: "caf\u00e9 10.00 AM.md"\n'
+  const zip = await zipOf({ 'course.yaml': named, 'cafe\u0301 10.00\u202fAM.md': '# Benang\n\nKatun.\n' })
+  // Bit 11 of the flags, in each header of an entry: at 6 of a local one, at 8 of a central one.
+  const unflagged = Buffer.from(zip)
+  for (const [signature, flag] of [
+    ['PK\u0003\u0004', 7],
+    ['PK\u0001\u0002', 9],
+  ] as const) {
+    for (let at = unflagged.indexOf(signature); at !== -1; at = unflagged.indexOf(signature, at + 4)) unflagged[at + flag]! &= ~0x08
+  }
+  for (const bytes of [zip, unflagged]) {
+    const { status, body } = await send(bytes)
+    expect([status, body.data?.lessons, body.data?.unused], JSON.stringify(body)).toEqual([200, 1, []])
+  }
+})
+
 test('what a folder of macOS or Windows adds is ignored, files that nothing names are listed', async () => {
   const files = Object.fromEntries(Object.entries(good).map(([path, content]) => [`kelas/${path}`, content]))
   const { status, body } = await sendFiles({ ...files, '__MACOSX/kelas/._01.md': 'x', 'kelas/.DS_Store': 'x', 'kelas/README.md': 'x', 'kelas/02.md': 'x' })

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { MapPicture } from '#server/platform/rich-text/index.ts'
-import { limits, type CourseFiles } from './course-files.ts'
+import { limits, plainPath, type CourseFiles } from './course-files.ts'
 import type { Mistakes } from './reading/mistakes.ts'
 
 /** Where a picture of the course is referenced. */
@@ -13,7 +13,8 @@ const placeholder = '/uploads/00000000-0000-7000-8000-000000000000.webp'
 
 /** The path of a file that another one names, relative to that one; null for one outside the course. */
 function resolvePath(from: string, reference: string): string | null {
-  const path = decoded(reference)
+  // Moodle writes the folder of a question's pictures so.
+  const path = plainPath(decoded(reference)).replace(/^@@PLUGINFILE@@\//, '')
   if (path === '' || path.startsWith('/') || path.includes('\\') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return null
   const resolved = posix.normalize(posix.join(posix.dirname(from), path))
   return resolved.startsWith('../') || resolved === '..' ? null : resolved

@@ -42,6 +42,15 @@ async function graduate(name = 'Putu Wayan'): Promise<{ who: SignedIn; made: Mad
   return { who, made, certificate: (await issue(who, made, name)).body.data }
 }
 
+test('a name is printed in any script that has a font; one with other letters is refused at its field before it is signed', async () => {
+  const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 1 })]
+  await enroll(who, made)
+  await complete(who, made, made.lessonIds[0])
+  const refused = await issue(who, made, 'Sari \u{12000}\u{E000}')
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['name']])
+  expect((await issue(who, made, 'Nguyễn محمد ꦗꦮ 陳偉')).status).toBe(200)
+})
+
 describe('a certificate', () => {
   test('is rejected before the last lesson, without an enrolment, and without a valid name', async () => {
     expect((await issue(student, course)).body.code).toBe('not-finished')

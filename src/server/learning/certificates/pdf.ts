@@ -3,11 +3,14 @@ import { createElement as h, type ReactElement } from 'react'
 import { Document, Font, G, Image, Link, Page, Path, Rect, renderToBuffer, Svg, Text, View, type DocumentProps, type TextProps } from '@react-pdf/renderer'
 import type { Certificate } from '#contract/learning/certificates.ts'
 import { proofToken } from './proof.ts'
+import { fontsFor, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
 import { drawQr } from '#server/platform/qr/index.ts'
+import { fitText } from './fit-text.ts'
 
 // An A4 page in landscape, in points.
 const sheet = { width: 842, height: 595 }
 const band = 84
+const textWidth = sheet.width - band - 56 - 56
 const colors = { mori: '#fbfaf6', ink: '#191b29', muted: '#5e6173', line: '#e4e0d5', nila: '#3547b4', night: '#151c4f', kunyit: '#f7b32b' }
 
 // One tile of the kawung batik pattern, 40 units wide.
@@ -26,11 +29,48 @@ Font.registerHyphenationCallback((word) => [word])
 /** `url` is the URL of the certificate's public page, which the QR code contains; `logo` is a PNG, or null for the default one. */
 export type Issuer = { siteName: string; logo: Uint8Array | null; url: string }
 
-/** One A4 page. */
-export const renderCertificatePdf = ({ certificate, issuer }: { certificate: Certificate; issuer: Issuer }): Promise<Buffer> =>
-  renderToBuffer(certificatePage(certificate, issuer))
+/** Families with the characters that the fonts of the page lack, for these texts; and the texts without what no font has. */
+async function prepareTexts<Texts extends Record<string, string>>(texts: Texts): Promise<{ families: Families; texts: Texts }> {
+  const all = Object.values(texts).join(' ')
+  const [medium, bold] = await Promise.all([fontsFor(all, 500), fontsFor(all, 800)])
+  const register = ({ fonts }: TextFonts) =>
+    fonts.map(({ id, bytes }) => {
+      const family = `Text ${id}`
+      if (!Font.getRegisteredFontFamilies().includes(family)) Font.register({ family, src: `data:font/ttf;base64,${Buffer.from(bytes).toString('base64')}` })
+      return family
+    })
+  const missing = new Set(medium.missing)
+  const clean = (text: string) =>
+    [...toDraw(text)]
+      .filter((character) => !missing.has(character))
+      .join('')
+      .trim()
+  return {
+    families: { medium: register(medium), bold: register(bold) },
+    texts: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, clean(text)])) as Texts,
+  }
+}
 
-function certificatePage(certificate: Certificate, { siteName, logo, url }: Issuer): ReactElement<DocumentProps> {
+/** One A4 page. */
+export async function renderCertificatePdf({ certificate, issuer }: { certificate: Certificate; issuer: Issuer }): Promise<Buffer> {
+  const { families, texts } = await prepareTexts({
+    name: certificate.name,
+    course: certificate.course.title,
+    instructor: certificate.instructor.name,
+    siteName: issuer.siteName,
+  })
+  return renderToBuffer(certificatePage(certificate, issuer, texts, families))
+}
+
+type Families = { medium: string[]; bold: string[] }
+type Texts = { name: string; course: string; instructor: string; siteName: string }
+
+function certificatePage(certificate: Certificate, { siteName, logo, url }: Issuer, texts: Texts, families: Families): ReactElement<DocumentProps> {
+  const bold = { fontWeight: 800, fontFamily: ['Jakarta', 'Jakarta Ext', ...families.bold] }
+  // Letters of other scripts reach further up and down.
+  const isTall = families.bold.length > 0
+  const name = fitText(texts.name, { width: textWidth, largest: 44, smallest: 24 })
+  const course = fitText(texts.course, { width: textWidth, largest: 24, smallest: 15 })
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
   const muted = { fontSize: 12, color: colors.muted }
   return h(
@@ -49,35 +89,29 @@ function certificatePage(certificate: Certificate, { siteName, logo, url }: Issu
       {
         size: 'A4',
         orientation: 'landscape',
-        style: { backgroundColor: colors.mori, fontFamily: ['Jakarta', 'Jakarta Ext'], fontWeight: 500, color: colors.ink },
+        style: { backgroundColor: colors.mori, fontFamily: ['Jakarta', 'Jakarta Ext', ...families.medium], fontWeight: 500, color: colors.ink },
       },
       cloth(),
       h(
         View,
-        { style: { position: 'absolute', left: band + 56, top: 48, width: sheet.width - band - 56 - 56, bottom: 44, justifyContent: 'space-between' } },
-        brand(siteName, logo),
+        { style: { position: 'absolute', left: band + 56, top: 48, width: textWidth, bottom: 44, justifyContent: 'space-between' } },
+        brand(texts.siteName, logo, bold),
         h(
           View,
           null,
           text({ fontSize: 13, fontWeight: 800, color: colors.nila, letterSpacing: 2.4 }, 'SERTIFIKAT PENYELESAIAN'),
           text({ ...muted, marginTop: 22 }, 'Diberikan kepada'),
-          text({ fontSize: sizeFor(certificate.name, 44, 24), fontWeight: 800, letterSpacing: -0.2, marginTop: 4, lineHeight: 1.15 }, certificate.name),
+          text({ ...bold, fontSize: name.size, marginTop: 4, lineHeight: isTall ? 1.5 : 1.15 }, name.text),
           h(View, { style: { width: 72, height: 4, backgroundColor: colors.kunyit, marginTop: 14, marginBottom: 16 } }),
           text(muted, `yang telah menyelesaikan ${certificate.lessonCount} materi di kelas`),
-          text(
-            { fontSize: sizeFor(certificate.course.title, 24, 15), fontWeight: 800, letterSpacing: 0, marginTop: 4, lineHeight: 1.25 },
-            certificate.course.title,
-          ),
-          text({ ...muted, marginTop: 6 }, `bersama ${certificate.instructor.name}`),
+          text({ ...bold, fontSize: course.size, marginTop: 4, lineHeight: isTall ? 1.5 : 1.25 }, course.text),
+          text({ ...muted, marginTop: 6 }, `bersama ${fitText(texts.instructor, { width: textWidth - 60, largest: 12, smallest: 12 }).text}`),
         ),
         footer(certificate, url),
       ),
     ),
   )
 }
-
-/** Reduces the font size of long names and titles, so that they fit the page. */
-const sizeFor = (text: string, largest: number, smallest: number): number => Math.max(smallest, Math.min(largest, (largest * 24) / text.length))
 
 function cloth() {
   const tile = band / 2
@@ -97,7 +131,7 @@ function cloth() {
   )
 }
 
-function brand(siteName: string, logo: Uint8Array | null) {
+function brand(siteName: string, logo: Uint8Array | null, bold: { fontWeight: number; fontFamily: string[] }) {
   return h(
     View,
     { style: { flexDirection: 'row', alignItems: 'center' } },
@@ -109,7 +143,7 @@ function brand(siteName: string, logo: Uint8Array | null) {
           h(Rect, { width: 32, height: 32, rx: 9, fill: colors.night }),
           h(Path, { d: mark, fill: colors.kunyit }),
         ),
-    h(Text, { style: { marginLeft: 10, fontSize: 19, fontWeight: 800, letterSpacing: -0.6 } }, siteName),
+    h(Text, { style: { ...bold, marginLeft: 10, fontSize: 19, letterSpacing: -0.6 } }, siteName),
   )
 }
 

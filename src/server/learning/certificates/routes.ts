@@ -1,4 +1,5 @@
 import { ok } from '#contract/kit/endpoint.ts'
+import { findUndrawable } from '#server/platform/fonts/index.ts'
 import { endpoints, streamDownload } from '#server/platform/http/index.ts'
 import { credentialType } from './credentials.ts'
 import type { Certificates } from './certificates.ts'
@@ -8,10 +9,16 @@ async function* once(text: string): AsyncGenerator<string> {
 }
 const asFile = (signed: string) => streamDownload('kredensial.jwt', credentialType, once(signed))
 
+const describeMissing = (characters: readonly string[]): string =>
+  `Huruf ${characters.slice(0, 5).join(' ')} belum bisa dicetak di sertifikat. Tulis namamu dengan huruf lain, misalnya huruf Latin`
+
 export function certificateRoutes(certificates: Certificates) {
   const { certificates: on } = endpoints
   return {
     issueCertificate: on.issueCertificate.handler(async ({ input, context, errors }) => {
+      // A signed document shows the name as it is, or there is none.
+      const missing = await findUndrawable(input.name)
+      if (missing.length > 0) throw errors.INVALID_INPUT({ data: { errors: { name: describeMissing(missing) } } })
       const issued = await certificates.issue({ userId: context.viewer().id, courseId: input.id, name: input.name })
       if (issued === 'not-enrolled') throw errors.NOT_ENROLLED()
       if (issued === 'not-finished') throw errors.NOT_FINISHED()

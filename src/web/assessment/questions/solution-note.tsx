@@ -23,15 +23,17 @@ export function SolutionNote({ question, solution }: { question: AttemptQuestion
   )
 }
 
-function RightAnswer({ question, solution: { correct, tolerance } }: { question: AttemptQuestion; solution: Solution }): ReactNode {
+const describeNumber = (answer: number, tolerance = 0): string => formatNumber(answer) + (tolerance ? ` (selisih sampai ${formatNumber(tolerance)})` : '')
+
+function RightAnswer({ question, solution: { correct, tolerance, others } }: { question: AttemptQuestion; solution: Solution }): ReactNode {
   switch (question.type) {
     case 'text':
       return <p className="text-sm">Jawaban yang diterima: {Array.isArray(correct) ? correct.join(' / ') : ''}</p>
     case 'number':
       return (
         <p className="text-sm">
-          Jawaban: {formatNumber(Number(correct))}
-          {tolerance ? ` (selisih sampai ${formatNumber(tolerance)})` : ''}
+          Jawaban:{' '}
+          {[describeNumber(Number(correct), tolerance), ...(others ?? []).map((other) => describeNumber(other.answer, other.tolerance))].join(' atau ')}
         </p>
       )
     case 'order': {

@@ -1,5 +1,6 @@
 import { captionMessages, maximumCaptionBytes } from '#contract/catalog/captions.ts'
 import { parseCaptions, type Catalog } from '#server/catalog/index.ts'
+import { plainPath } from '#server/catalog/course-files/course-files.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonToRead, LessonWriter } from './kind.ts'
 
@@ -19,7 +20,8 @@ export async function readCaptions({ files, fields, lineOf, mistakes, claim }: L
   }
   const entries = Object.entries(captions)
   if (entries.length > maximumLanguages) mistakes.report(courseFile, lineOf('captions'), captionMessages.tooManyLanguages)
-  for (const [lang, path] of entries.slice(0, maximumLanguages)) {
+  for (const [lang, named] of entries.slice(0, maximumLanguages)) {
+    const path: unknown = typeof named === 'string' ? plainPath(named) : named
     const at = lineOf('captions', lang)
     const bytes = typeof path === 'string' ? files.get(path) : undefined
     if (!isLanguage(lang)) mistakes.report(courseFile, at, `Bahasa "${lang.slice(0, 20)}" tidak dikenal. Contoh: id atau en`)

@@ -3,7 +3,7 @@ import type { Catalog, LessonRow, NewLessonBody } from '#server/catalog/index.ts
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
-import type { CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import { plainPath, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 
@@ -74,7 +74,8 @@ export type LessonKind = {
 
 /** The file that a field names; null, with a mistake reported, without one. */
 export function fileOf({ files, fields, lineOf, mistakes, claim }: LessonToRead, field: string): string | null {
-  const path = fields[field]
+  const named = fields[field]
+  const path = typeof named === 'string' ? plainPath(named) : named
   if (typeof path !== 'string') mistakes.report(courseFile, lineOf(field), `${field}: isi nama berkas`)
   else if (!files.has(path)) mistakes.report(courseFile, lineOf(field), `Berkas "${path.slice(0, 200)}" tidak ada`)
   else if (claim(path, field)) return path

@@ -22,20 +22,25 @@ function readSettings({ fields, lineOf, mistakes }: LessonToRead): QuizSettings 
   return defaults
 }
 
-async function readQuestions(file: string, text: string, mistakes: Mistakes): Promise<QuestionInput[]> {
+type Read = { questions: QuestionInput[]; lines: number[] }
+
+async function readQuestions(file: string, text: string, mistakes: Mistakes): Promise<Read> {
   // A quiz may have no questions yet.
-  if (text.trim() === '') return []
+  if (text.trim() === '') return { questions: [], lines: [] }
   const read = await readGiftInWorker('course-import', text)
-  if ('questions' in read) return read.questions
+  if ('questions' in read) return read
   for (const { line, message } of read.mistakes) mistakes.report(file, line, message)
-  return []
+  return { questions: [], lines: [] }
 }
 
 /** Reports questions of which cleaning leaves nothing. */
-function checkQuestions(file: string, questions: readonly QuestionInput[], mistakes: Mistakes): void {
+function checkQuestions(file: string, { questions, lines }: Read, mistakes: Mistakes): void {
   const cleaned = cleanQuestions(questions, new Set())
   if ('questions' in cleaned) return
-  for (const [field, message] of Object.entries(cleaned.errors)) mistakes.report(file, 1, `Pertanyaan ${Number(field.split('.')[1]) + 1}: ${message}`)
+  for (const [field, message] of Object.entries(cleaned.errors)) {
+    const index = Number(field.split('.')[1])
+    mistakes.report(file, lines[index] ?? 1, `Pertanyaan ${index + 1}: ${message}`)
+  }
 }
 
 /** GIFT does not keep every run of spaces. Written again, what was read stays as it is. */
@@ -58,10 +63,10 @@ export const quiz: LessonKind = {
     const file = fileOf(lesson, 'quiz')
     const text = file === null ? null : readText(files, file, mistakes)
     if (file === null || text === null) return null
-    const questions = await readQuestions(file, text, mistakes)
+    const { questions, lines } = await readQuestions(file, text, mistakes)
     const { pictures, map } = collectPictures({ files, file, text, mistakes })
     const checked = questions.map((question) => mapQuestionHtml(question, (html) => mapPictures(html, map)))
-    checkQuestions(file, checked, mistakes)
+    checkQuestions(file, { questions: checked, lines }, mistakes)
     return {
       pictures,
       files: [file],

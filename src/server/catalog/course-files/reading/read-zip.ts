@@ -46,16 +46,24 @@ export async function unpackZip(bytes: Buffer, mistakes: Mistakes, most: Most = 
 
 const isSymbolicLink = ({ externalFileAttributes }: Entry): boolean => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 
+/** Programs on macOS and Linux write names as UTF-8 without saying so; others mean the code page of DOS. */
+function asUtf8(raw: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw)
+  } catch {
+    return null
+  }
+}
+
 /** Null for a folder, and for an entry that is rejected. */
 function nameOf(entry: Entry, mistakes: Mistakes): string | null {
   const isUtf8 = (entry.generalPurposeBitFlag & 0x800) !== 0
-  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+  const name = (isUtf8 ? null : asUtf8(entry.fileNameRaw)) ?? getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
   const reject = (message: string): null => {
     mistakes.report(name, 1, message)
     return null
   }
-  // oxlint-disable-next-line no-control-regex -- Anything but ASCII is what is looked for.
-  if (isUtf8 ? name.includes('\uFFFD') : /[^\u0000-\u007f]/.test(name)) return reject('Nama berkas ini bukan UTF-8. Ganti namanya dengan huruf biasa')
+  if (isUtf8 && name.includes('\uFFFD')) return reject('Nama berkas ini bukan UTF-8. Ganti namanya dengan huruf biasa')
   const problem = rejectPath(name)
   if (problem) return reject(problem)
   if (name.endsWith('/')) return null

@@ -1,16 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
+import { fontsFor, toDraw, type TextFonts } from '#server/platform/fonts/index.ts'
 import { sharingSvg, type SharingInput } from './sharing-svg.ts'
+import { isInTitleFont } from './wrap-title.ts'
 
 const fontFile = join(import.meta.dirname, 'title-font.ttf')
 
 // It would keep up to 50 MB of decoded pictures; finished images are cached by the caller.
 sharp.cache(false)
 
+/** What the font of titles lacks, in further fonts. */
+async function otherFonts(...texts: string[]): Promise<TextFonts> {
+  const others = [...toDraw(texts.join(' '))].filter((character) => !isInTitleFont(character))
+  return others.length === 0 ? { fonts: [], missing: [] } : fontsFor(`${others.join('')} `, 800)
+}
+
 /** A PNG of 1200 × 630. */
 export async function drawSharingImage(input: SharingInput): Promise<Uint8Array> {
-  const image = await renderAsync(sharingSvg(input), { font: { fontFiles: [fontFile], loadSystemFonts: false, defaultFontFamily: 'Plus Jakarta Sans' } })
+  const { fonts, missing } = await otherFonts(input.title, input.label, input.siteName)
+  const clean = (text: string) => [...toDraw(text)].filter((character) => !missing.includes(character)).join('')
+  const svg = sharingSvg({ ...input, title: clean(input.title), label: clean(input.label), siteName: clean(input.siteName) })
+  // The renderer reads fonts from files only.
+  const folder = fonts.length === 0 ? null : await mkdtemp(join(tmpdir(), 'fonts-'))
+  try {
+    const files = await Promise.all(
+      fonts.map(async ({ id, bytes }) => {
+        const file = join(folder ?? '', `${id}.ttf`)
+        await writeFile(file, bytes)
+        return file
+      }),
+    )
+    return await toPng(svg, [fontFile, ...files])
+  } finally {
+    if (folder !== null) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function toPng(svg: string, fontFiles: string[]): Promise<Uint8Array> {
+  const image = await renderAsync(svg, { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: 'Plus Jakarta Sans' } })
   // A palette with little dithering: a third of the bytes, and below the size limits of messengers.
   const png = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
     .flatten()

@@ -28,8 +28,16 @@ const box = { width: 740, sizes: [76, 66, 58, 50], maximumLines: 3 }
 const left = 72
 const bottom = 558
 
+/** The renderer shapes joined and stacked letters only in a run of their own font. */
+const runsOf = (value: string): string =>
+  escapeHtml(value)
+    .replaceAll(/\p{Script=Arabic}[\p{Script=Arabic}\p{Mn} ]*/gu, (run) => `<tspan font-family="Noto Sans Arabic">${run}</tspan>`)
+    .replaceAll(/\p{Script=Javanese}+/gu, (run) => `<tspan font-family="Noto Sans Javanese">${run}</tspan>`)
+
 function text(value: string, { x, y, size, fill = '#fff' }: { x: number; y: number; size: number; fill?: string }): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" letter-spacing="${-size / 50}">${escapeHtml(value)}</text>`
+  // Closer letters would tear scripts apart whose letters are joined or stacked.
+  const spacing = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(value) ? ` letter-spacing="${-size / 50}"` : ''
+  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${spacing}>${runsOf(value)}</text>`
 }
 
 /** The cover's art with the text on its shaded side, as SVG of 1200 × 630. */

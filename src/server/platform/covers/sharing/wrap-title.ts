@@ -20,19 +20,30 @@ export function wrapTitle(title: string, { width, sizes, maximumLines }: TextBox
   return { lines: [...visible.slice(0, -1), shorten(visible.at(-1) ?? '', width / fontSize)], fontSize }
 }
 
-/** Removes characters that the font cannot draw. */
+export const isInTitleFont = (character: string): boolean => Object.hasOwn(titleWidths, character)
+
+/** One line of text without control characters. */
 export function drawable(text: string): string {
   // Limits the work for very long input; visible titles are far shorter.
-  const characters = [...text.slice(0, 400).normalize('NFC').replaceAll(/\s+/g, ' ')]
-  return characters
-    .filter((character) => Object.hasOwn(titleWidths, character))
-    .join('')
-    .replaceAll(/ {2,}/g, ' ')
+  return text
+    .slice(0, 400)
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Co}\p{Cn}\uFFFD]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
+/** Of other fonts, whose letters are not measured: as much as the widest ones take. */
+function otherWidth(character: string): number {
+  if (/[\p{M}\p{Cf}]/u.test(character)) return 0
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Javanese}\p{Extended_Pictographic}\p{So}\p{Sm}]/u.test(character)
+    ? 1_100
+    : 750
+}
+
 /** In units of the font size. Kerning can only reduce it. */
-export const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (titleWidths[character] ?? 0), 0) / 1000
+export const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (titleWidths[character] ?? otherWidth(character)), 0) / 1000
 
 function fillLines(words: readonly string[], width: number): string[] {
   const lines: string[] = []
@@ -47,9 +58,9 @@ function fillLines(words: readonly string[], width: number): string[] {
 /** A word longer than a line becomes pieces that fit. */
 function cutWord(word: string, width: number): string[] {
   const pieces = ['']
-  for (const character of word) {
-    if (widthOf(pieces.at(-1) + character) > width) pieces.push('')
-    pieces[pieces.length - 1] += character
+  for (const { segment } of new Intl.Segmenter('id').segment(word)) {
+    if (pieces.at(-1) !== '' && widthOf(pieces.at(-1) + segment) > width) pieces.push('')
+    pieces[pieces.length - 1] += segment
   }
   return pieces
 }

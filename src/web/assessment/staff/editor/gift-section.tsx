@@ -19,13 +19,19 @@ type Props = {
 export function GiftSection({ courseId: id, lessonId, isDirty, onImported }: Props) {
   const { authenticated } = useApi()
   const [error, setError] = useState<string | null>(null)
+  const [notes, setNotes] = useState<{ line: number; message: string }[]>([])
   const [isBusy, setBusy] = useState(false)
 
   async function send(file: File) {
     setBusy(true)
     setError(null)
+    setNotes([])
     try {
-      const { data, message } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file }))
+      const {
+        data: { notes: found, ...data },
+        message,
+      } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file }))
+      setNotes(found)
       onImported(data)
       toast.success(message ?? 'Pertanyaan ditambahkan.')
     } catch (failure) {
@@ -53,6 +59,20 @@ export function GiftSection({ courseId: id, lessonId, isDirty, onImported }: Pro
         error={error}
         onChoose={(file) => void send(file)}
       />
+      {notes.length > 0 && (
+        <div role="status" className="grid gap-2 rounded-field bg-sunken p-3.5 text-sm">
+          <p className="font-semibold">Periksa baris berikut di berkasmu:</p>
+          <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+            {notes.slice(0, 100).map(({ line, message }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index}>
+                Baris {line}: {message}.
+              </li>
+            ))}
+            {notes.length > 100 && <li>dan {notes.length - 100} catatan lain.</li>}
+          </ul>
+        </div>
+      )}
       <div>
         <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId })}>Ekspor GIFT</DownloadButton>
       </div>

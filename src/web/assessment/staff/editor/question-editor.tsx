@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { showAmount, typedAmount } from '#web/kit/staff/typed-number.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
-import { describeReading, formatNumber, parseNumber } from '#web/assessment/questions/numbers.ts'
 import { newItem, newOption, newPair, type EditorQuestion } from './editor-question.ts'
 import { InlineField } from './inline-field.tsx'
+import { NumberEditor } from './number-editor.tsx'
 import { PartsEditor } from './parts-editor.tsx'
 
 type Props = {
@@ -146,17 +145,7 @@ function AnswerEditor({ question, errorAt, onChange }: Props) {
         </div>
       )
     case 'number':
-      return (
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          <DecimalField label="Jawaban" value={question.answer} error={errorAt('answer')} onChange={(answer) => onChange({ ...question, answer })} />
-          <DecimalField
-            label="Selisih yang diterima"
-            value={question.tolerance}
-            error={errorAt('tolerance')}
-            onChange={(tolerance) => onChange({ ...question, tolerance })}
-          />
-        </div>
-      )
+      return <NumberEditor question={question} errorAt={errorAt} onChange={onChange} />
     case 'order':
       return (
         <PartsEditor
@@ -203,25 +192,4 @@ function AnswerEditor({ question, errorAt, onChange }: Props) {
         </PartsEditor>
       )
   }
-}
-
-type DecimalProps = { label: string; value: number; error: string | undefined; onChange: (value: number) => void }
-
-/** A number with decimals. What is no number stays as typed, so that the schema rejects it. */
-function DecimalField({ label, value, error, onChange }: DecimalProps) {
-  const [typed, setTyped] = useState(typeof value === 'number' ? formatNumber(value) : String(value))
-  return (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed}
-      hint={describeReading(typed)}
-      error={error}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        onChange(parseNumber(event.target.value) ?? (event.target.value as unknown as number))
-      }}
-    />
-  )
 }

@@ -1,6 +1,6 @@
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
 import { Image } from '@tiptap/extension-image'
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { TableCell, TableRow } from '@tiptap/extension-table'
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { common, createLowlight } from 'lowlight'
@@ -14,6 +14,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { hasNoText, htmlOfMarkdown, looksLikeMarkdown } from './pasted-markdown.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
+import { htmlToSave, keptElements } from './kept-elements.ts'
 import './editor.css'
 
 export type ArticleEditorProps = {
@@ -24,9 +25,6 @@ export type ArticleEditorProps = {
   error?: string | undefined
   onChange: (html: string) => void
 }
-
-// The content security policy forbids style attributes, so tables have no column widths.
-const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
 // As on the published page, code without a language is not highlighted.
 const grammars = createLowlight(common)
@@ -40,10 +38,9 @@ const extensions = [
   }),
   CodeBlockLowlight.configure({ lowlight: colours, enableTabIndentation: true }),
   Image,
-  PlainTable.configure({ resizable: false }),
   TableRow,
-  TableHeader,
   TableCell,
+  ...keptElements,
 ]
 
 /** Markdown that was pasted as plain text, its place, and the size of the document since then. */
@@ -87,7 +84,7 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
     // The rules are in editor.css, because the content security policy forbids injected styles.
     injectCSS: false,
     onUpdate: ({ editor: changed }) => {
-      onChange(changed.isEmpty ? '' : changed.getHTML())
+      onChange(changed.isEmpty ? '' : htmlToSave(changed.getHTML()))
       // The place of pasted Markdown is known until something else changes.
       setMarkdown((before) => (before?.size === changed.state.doc.content.size ? before : null))
     },

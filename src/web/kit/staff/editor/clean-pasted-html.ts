@@ -1,4 +1,4 @@
-import { makeWordLists, nestLists, pastedStyle } from './pasted-lists.ts'
+import { joinOnlineLists, makeWordLists, nestLists, pastedStyle, takeCode } from './pasted-lists.ts'
 
 type PastedImages = {
   /** A picture of another site or a local file, which cannot be read, was left out. */
@@ -20,7 +20,10 @@ export function cleanPastedHtml(html: string, { onForeignImage, onPictures }: Pa
   takePictures(body, { onForeignImage, onPictures })
   // Google Docs wraps everything in one <b> that is not bold. Word writes real bold text with `mso-bidi-font-weight:normal`.
   for (const bold of body.querySelectorAll('b, strong')) if (bold.id.startsWith('docs-internal-guid') || isNormalWeight(bold)) unwrap(bold)
+  takeCode(body)
+  for (const button of body.querySelectorAll('button')) button.remove()
   makeWordLists(body)
+  joinOnlineLists(body)
   nestLists(body)
   for (const element of body.querySelectorAll<HTMLElement>('*')) {
     if (/mso-list:\s*ignore/i.test(element.getAttribute('data-style') ?? '')) element.remove()
@@ -67,6 +70,10 @@ function cleanAttribute(element: Element, name: string) {
   element.removeAttribute(name)
 }
 
+/** A colour behind the text, other than that of the page. */
+const isHighlight = (colour: string): boolean =>
+  colour !== '' && !/^(transparent|inherit|initial|none|white|#fff(fff)?|rgba?\(255, ?255, ?255.*|rgba\(.*, ?0\))$/.test(colour)
+
 /** Google Docs writes bold, italic, underline and strikethrough as styles of spans. */
 function replaceSpan(page: Document, span: HTMLElement) {
   const style = (name: string) => pastedStyle(span, name) ?? ''
@@ -76,6 +83,9 @@ function replaceSpan(page: Document, span: HTMLElement) {
     style('font-style') === 'italic' && 'em',
     lines.includes('underline') && !span.closest('a') && 'u',
     lines.includes('line-through') && 's',
+    style('vertical-align') === 'sub' && 'sub',
+    style('vertical-align') === 'super' && 'sup',
+    isHighlight(style('mso-highlight') || style('background-color') || style('background')) && 'mark',
   ].filter((tag) => tag !== false)
   let inner: Node[] = [...span.childNodes]
   for (const tag of tags) {

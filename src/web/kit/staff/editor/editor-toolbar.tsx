@@ -1,6 +1,7 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import Bold from 'lucide-react/icons/bold'
 import Code from 'lucide-react/icons/code'
+import Highlighter from 'lucide-react/icons/highlighter'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Italic from 'lucide-react/icons/italic'
 import LinkIcon from 'lucide-react/icons/link'
@@ -11,6 +12,8 @@ import Quote from 'lucide-react/icons/quote'
 import Redo from 'lucide-react/icons/redo-2'
 import SquareCode from 'lucide-react/icons/square-code'
 import Strikethrough from 'lucide-react/icons/strikethrough'
+import Subscript from 'lucide-react/icons/subscript'
+import Superscript from 'lucide-react/icons/superscript'
 import TableIcon from 'lucide-react/icons/table'
 import Underline from 'lucide-react/icons/underline'
 import Undo from 'lucide-react/icons/undo-2'
@@ -30,6 +33,9 @@ const textStyles: readonly Tool[] = [
   { label: 'Garis bawah', Icon: Underline, run: (chain) => chain.toggleUnderline(), isActive: (editor) => editor.isActive('underline') },
   { label: 'Coret', Icon: Strikethrough, run: (chain) => chain.toggleStrike(), isActive: (editor) => editor.isActive('strike') },
   { label: 'Kode sebaris', Icon: Code, run: (chain) => chain.toggleCode(), isActive: (editor) => editor.isActive('code') },
+  { label: 'Subskrip', Icon: Subscript, run: (chain) => chain.toggleMark('subscript'), isActive: (editor) => editor.isActive('subscript') },
+  { label: 'Superskrip', Icon: Superscript, run: (chain) => chain.toggleMark('superscript'), isActive: (editor) => editor.isActive('superscript') },
+  { label: 'Sorot', Icon: Highlighter, run: (chain) => chain.toggleMark('highlight'), isActive: (editor) => editor.isActive('highlight') },
 ]
 const blocks: readonly Tool[] = [
   { label: 'Daftar butir', Icon: List, run: (chain) => chain.toggleBulletList(), isActive: (editor) => editor.isActive('bulletList') },

@@ -90,3 +90,45 @@ export function nestLists(body: HTMLElement) {
     }
   }
 }
+
+/** Word Online writes every item as a list of its own, with its level in an attribute. */
+export function joinOnlineLists(body: HTMLElement) {
+  for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) wrapper.replaceWith(...wrapper.childNodes)
+  let open: OpenList[] = []
+  for (const item of body.querySelectorAll<HTMLElement>('li[data-aria-level]')) {
+    const source = item.parentElement
+    if (!source) continue
+    const level = Number(item.dataset['ariaLevel']) || 1
+    const tag = source.tagName === 'OL' ? 'ol' : 'ul'
+    if (source !== open[0]?.list && source.previousElementSibling !== open[0]?.list) open = []
+    while ((open.at(-1)?.level ?? 0) > level) open.pop()
+    const current = open.at(-1)
+    if (current?.level === level && current.list.tagName.toLowerCase() !== tag) open.pop()
+    const same = open.at(-1)
+    const parent = same?.list.lastElementChild
+    if (same?.level === level) same.list.append(item)
+    else {
+      const list = body.ownerDocument.createElement(tag)
+      const start = Number(source.getAttribute('start') ?? 1)
+      if (tag === 'ol' && start > 1) list.setAttribute('start', String(start))
+      if (parent) parent.append(list)
+      else source.before(list)
+      list.append(item)
+      open.push({ level, list })
+    }
+    if (source.children.length === 0) source.remove()
+  }
+}
+
+/** ChatGPT and others put the name of the language and buttons into the block of code. */
+export function takeCode(body: HTMLElement) {
+  for (const block of body.querySelectorAll('pre')) {
+    const code = block.querySelector('code')
+    if (!code || block.querySelector('div, button') === null) continue
+    const plain = body.ownerDocument.createElement('code')
+    const named = /language-[\w+#-]+/.exec(code.className)?.[0]
+    if (named) plain.className = named
+    plain.textContent = code.textContent
+    block.replaceChildren(plain)
+  }
+}

@@ -1,0 +1,16 @@
+import { runInWorker } from '#server/platform/worker-pool.ts'
+import type { findMissing, TextFonts } from './fonts-for.ts'
+
+export { toDraw } from './to-draw.ts'
+export type { TextFonts } from './fonts-for.ts'
+
+const file = new URL('fonts-for.ts', import.meta.url)
+
+/** The characters of a text that no font has, such as of scripts that are not supported. */
+export const findUndrawable = (text: string): Promise<string[]> => runInWorker<typeof findMissing>(file, 'findMissing', text)
+
+/** In a worker process: the fonts that draw a text. The libraries for it are loaded when it is first called. */
+export async function fontsFor(text: string, weight: number): Promise<TextFonts> {
+  const { fontsFor: find } = await import('./fonts-for.ts')
+  return find(text, weight)
+}
