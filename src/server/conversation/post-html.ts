@@ -6,9 +6,17 @@ export const newAccountMs = 7 * dayMs
 
 const maximumExcerpt = 200
 
+/** Quotes and lists at the start of a line that are inside each other. */
+const nestedMarks = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t>]|$)){11,}/gm
+const deepest = 10
+
+/** The parser calls itself for each level: thousands of them on one line would exhaust the stack. */
+const withoutDepth = (markdown: string): string =>
+  markdown.replaceAll(nestedMarks, (marks) => (marks.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, deepest).join(''))
+
 /** Markdown of a person → clean HTML. Its links give no site a better place in search engines. */
 export const toHtml = (markdown: string): string =>
-  markdownToHtml(markdown).replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"')
+  markdownToHtml(withoutDepth(markdown)).replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"')
 
 const anchors = /<a(?: [^>]*)?>|<\/a>/g
 

@@ -67,7 +67,7 @@ export function WhatsAppSettings({ initial, onChange }: Props) {
         </form>
       )}
       {asksForNumber && (
-        <form onSubmit={submit('start')} noValidate aria-label="Nomor WhatsApp" className="max-w-sm">
+        <form onSubmit={submit('start')} noValidate aria-label="Kirim kode WhatsApp" className="max-w-sm">
           <TextField
             label="Nomor WhatsApp"
             name="number"
