@@ -15,7 +15,9 @@ export const allowedLicences: readonly string[] = [
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Python-2.0',
   'Unlicense',
+  'Zlib',
 ]
 
 type Exception = {
