@@ -191,7 +191,7 @@ export async function createModules({
     notificationsPersonalData({ database }),
   ]
   const account = accountModule({ ...identityDeps, personalData })
-  const uploadsInUse = [identity, catalog, assessment, conversation, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
+  const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map((module) => module.listUploadsInUse)
   const retention = retentionModule({
     database,
     clock,

@@ -47,6 +47,7 @@ import { refundRequests } from './refunds/tables.ts'
 import { approveRefundRequest, listRefundRequests, refuseRefundRequest, requestRefund } from './refunds/refund-requests.ts'
 import { readProof, sendProof, transfersModule, type ProofOutcome } from './transfers/index.ts'
 import { offeredMethods } from './transfers/offered-methods.ts'
+import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import { transfers } from './transfers/tables.ts'
 import { transferProvider } from './transfers/transfer-provider.ts'
 import { hasPaid } from './settlement/transition.ts'
@@ -130,6 +131,8 @@ export function commerceModule({ catalog, learning, library, payments: online, .
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
     readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
     listAttention: () => listAttention(database.query, clock.now()),
+    /** Orders that were opened with the QRIS picture before this one. */
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [transfers.picture]),
     runDueWork: () => runDueWork(deps),
     readDue: () => readDue(deps),
 

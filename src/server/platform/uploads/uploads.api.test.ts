@@ -136,6 +136,7 @@ describe('after a week', () => {
       'mails.html_body',
       'tips.body_html',
       'tips.thumbnail',
+      'transfers.picture',
       'users.photo',
     ])
   })
