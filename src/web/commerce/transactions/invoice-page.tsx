@@ -47,8 +47,9 @@ export function InvoicePage() {
 
 function NoInvoice({ invoice }: { invoice: Invoice }) {
   return (
-    <div className="wrap grid min-h-[64dvh] place-items-center py-14">
+    <div className="wrap grid min-h-[64dvh] place-content-center justify-items-center py-14">
       <PageHead title="Invoice" noIndex />
+      <TransactionStatusBadge state={invoice.state} />
       <EmptyState title="Pesanan ini tidak punya invoice." text="Pesanannya batal atau kedaluwarsa sebelum dibayar, jadi tidak ada biaya yang ditarik.">
         <ButtonLink to={itemPath(boughtItem(invoice))}>Lihat lagi</ButtonLink>
         <ButtonLink to={paths.transactions()} variant="outline">
