@@ -13,11 +13,11 @@ test('a lesson that cannot be saved says why and what to do: without a connectio
   const save = page.getByRole('button', { name: 'Simpan', exact: true })
   const dialog = page.getByRole('alertdialog', { name: 'Gagal update konten.' })
 
-  await page.route('**/api/courses/*/content/*', (route) => route.abort('internetdisconnected'))
+  await page.route('**/api/courses/*/update-content/*', (route) => route.abort('internetdisconnected'))
   await save.click()
   await expect(dialog).toContainText('Tidak ada sambungan ke server. Isianmu masih ada di sini')
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await page.unroute('**/api/courses/*/content/*')
+  await page.unroute('**/api/courses/*/update-content/*')
 
   await course.api('DELETE', `/courses/${course.id}/content/${course.contentIds[0]}`)
   await save.click()
