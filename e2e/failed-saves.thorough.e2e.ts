@@ -19,7 +19,7 @@ test('a lesson that cannot be saved says why and what to do: without a connectio
   await dialog.getByRole('button', { name: 'OK' }).click()
   await page.unroute('**/api/courses/*/update-content/*')
 
-  await course.api('DELETE', `/courses/${course.id}/content/${course.contentIds[0]}`)
+  await course.api('DELETE', `/courses/${course.id}/delete-content/${course.contentIds[0]}`)
   await save.click()
   await expect(dialog).toContainText('Materi ini sudah dihapus di tempat lain.')
   await dialog.getByRole('button', { name: 'Tutup' }).click()

@@ -192,7 +192,7 @@ test('every page, call and file that is tested here exists', () => {
 
 test('a visitor gets the same bytes from the cache as the first one', expectCleanResponses)
 
-describe('a visitor gets the same bytes after another one filled the cache with', { timeout: 120_000 }, () => {
+describe('a visitor gets the same bytes after another one filled the cache with', { timeout: 240_000 }, () => {
   test.each(Object.entries(sameUrl))('%s, and so did that one', async (_, listRequests) => {
     await startAgain()
     for (const [path, expected] of clean) {
