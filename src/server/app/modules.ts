@@ -18,7 +18,7 @@ import {
   accountModule,
   identityFigures,
   identityModule,
-  listStaff,
+  listAdmins,
   securityLogModule,
   type GoogleVerifier,
   type Passwords,
@@ -111,7 +111,6 @@ export async function createModules({
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
-  const listAdmins = async (tx: Tx) => (await listStaff(tx)).filter(({ role }) => role === 'admin')
   const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays, listAdmins })
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
   const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }

@@ -3,7 +3,7 @@ import { itemKindLabels, paymentAlertLabels, paymentChannelLabel, transactionSta
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { PaymentAlert } from '#contract/commerce/commerce.ts'
-import { listStaff } from '#server/identity/index.ts'
+import { listAdmins } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
@@ -80,7 +80,7 @@ export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, ro
 
 /** Queues a mail to every admin about a transaction that they have to look at. */
 export async function mailAlert(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, alert: PaymentAlert): Promise<void> {
-  const admins = (await listStaff(tx)).filter(({ role }) => role === 'admin')
+  const admins = await listAdmins(tx)
   const message: MailMessage = {
     subject: `Perlu diperiksa: pembayaran ${row.orderId}`,
     paragraphs: [

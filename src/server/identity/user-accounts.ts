@@ -131,6 +131,9 @@ export async function listStaff(queryable: Queryable): Promise<UserAccount[]> {
   return rows.map(toUserAccount)
 }
 
+/** Admins with enabled accounts, by name. */
+export const listAdmins = async (queryable: Queryable): Promise<UserAccount[]> => (await listStaff(queryable)).filter(({ role }) => role === 'admin')
+
 export type AccountChange = { role: Role } | { disabled: boolean }
 export type AccountOutcome =
   | { outcome: 'changed'; before: UserAccount; after: UserAccount }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -14,6 +14,9 @@ export function PushSettings({ publicKey, onChange }: Props) {
   const [id, setId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
+  // The server may have lost the subscription, and responds with its id.
+  const register = useEffectEvent((found: Parameters<typeof authenticated.notifications.addPush>[0]) => authenticated.notifications.addPush(found))
+  const reportOn = useEffectEvent(() => onChange(true))
   useEffect(() => {
     let isCurrent = true
     const look = async () => {
@@ -21,17 +24,14 @@ export function PushSettings({ publicKey, onChange }: Props) {
       const found = await readSubscription()
       if (!isCurrent) return
       if (!found) return setState(Notification.permission === 'denied' ? 'denied' : 'off')
-      // The same again: the server may have forgotten it, and tells its id.
-      const { data } = await authenticated.notifications.addPush(found)
+      const { data } = await register(found)
       if (!isCurrent) return
       setId(data._id)
       setState('on')
-      onChange(true)
+      reportOn()
     }
     look().catch(() => isCurrent && setState('off'))
     return () => void (isCurrent = false)
-    // Once: what follows is done by the buttons.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   const act = async (work: () => Promise<void>) => {

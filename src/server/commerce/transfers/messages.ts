@@ -7,14 +7,14 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { waitingUrl } from '#server/commerce/provider/payment-instructions.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { listStaff } from '#server/identity/index.ts'
+import { listAdmins } from '#server/identity/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 
 type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl'>
 
 async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMessage): Promise<void> {
-  for (const { name, email, role } of await listStaff(tx)) if (role === 'admin') await mail.queue(tx, { kind, to: { name, email }, message })
+  for (const { name, email } of await listAdmins(tx)) await mail.queue(tx, { kind, to: { name, email }, message })
 }
 
 /** To the buyer that the proof has arrived, and to admins that one waits. */

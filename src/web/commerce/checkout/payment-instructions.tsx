@@ -1,9 +1,8 @@
 import '#web/learning/student.css'
-import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/commerce/commerce.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { CopyButton } from '#web/kit/ui/sharing/copy-button.tsx'
+import { PaymentFact } from './payment-fact.tsx'
 import { timeLeft, useNow } from './time-left.ts'
 
 /** How to pay an open transaction: method, number or QR code, amount, and the deadline with the time that is left. */
@@ -28,38 +27,26 @@ export function PaymentInstructions({ transaction }: { transaction: Pick<Transac
       )}
       <dl className="grid gap-3">
         {billerCode && (
-          <Fact label="Kode perusahaan" copied={billerCode}>
+          <PaymentFact label="Kode perusahaan" copied={billerCode}>
             {billerCode}
-          </Fact>
+          </PaymentFact>
         )}
         {number && (
-          <Fact label="Nomor pembayaran" copied={number}>
+          <PaymentFact label="Nomor pembayaran" copied={number}>
             {/* Groups of four for the eye; copied without spaces. */}
             {number.replace(/(.{4})(?=.)/g, '$1 ')}
-          </Fact>
+          </PaymentFact>
         )}
-        <Fact label="Jumlah" copied={String(amount)}>
+        <PaymentFact label="Jumlah" copied={String(amount)}>
           {formatRupiah(amount)}
-        </Fact>
+        </PaymentFact>
         {payBefore && (
-          <Fact label="Bayar sebelum">
+          <PaymentFact label="Bayar sebelum">
             <time dateTime={payBefore}>{formatDateTime(payBefore)}</time>
             {now !== null && <span className="block text-sm font-normal text-ink-2">{timeLeft(payBefore, now)}</span>}
-          </Fact>
+          </PaymentFact>
         )}
       </dl>
-    </div>
-  )
-}
-
-function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-3">{label}</dt>
-        <dd className="font-bold tabular-nums">{children}</dd>
-      </div>
-      {copied && <CopyButton text={copied} what={label} />}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { failureStatus } from '#contract/kit/client.ts'
 import type { Transaction, TransactionKind } from '#contract/commerce/commerce.ts'
+import { minuteMs } from '#contract/kit/durations.ts'
+import { startPolling } from '#web/kit/ui/behaviour/polling.ts'
 import { itemLabel } from '#web/commerce/item-paths.ts'
 import type { Notice } from './notice.ts'
 
@@ -39,37 +41,37 @@ export function preparePayment({ scriptUrl, clientKey }: PaymentScript): Promise
   return loading
 }
 
-const firstPauseMs = 2_000
-const longestPauseMs = 30_000
-const askForMs = 10 * 60_000
+const schedule = { intervalMs: 1_000, maxIntervalMs: 30_000, deadlineMs: 10 * minuteMs }
 
 /**
- * What a payment came to is known to the server only, so a lost connection says nothing about it: asks again, at once when the device is online,
- * until there is an answer. Null when it is refused, and after ten minutes.
+ * What a payment came to is known to the server only, so a lost connection says nothing about it: requests again, at once when the device is
+ * online, until there is a response. Null when it is a rejection, and after ten minutes.
  */
-export async function untilKnown<Answer>(ask: () => Promise<Answer>, onUnknown: () => void): Promise<Answer | null> {
-  const until = Date.now() + askForMs
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    try {
-      return await ask()
-    } catch (error) {
-      const status = failureStatus(error)
-      // Answered, but with a refusal that stays: such as when the session has ended meanwhile.
-      if (status !== null && status < 500 && status !== 429) return null
-      onUnknown()
-    }
-    if (Date.now() > until) return null
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        removeEventListener('online', done)
-        resolve()
-      }
-      const timer = setTimeout(done, pauseMs)
-      addEventListener('online', done)
+export const untilKnown = <Answer>(request: () => Promise<Answer>, onUnknown: () => void): Promise<Answer | null> =>
+  new Promise((resolve) => {
+    const stop = startPolling({
+      schedule,
+      async request() {
+        try {
+          resolve(await request())
+          return 'done'
+        } catch (error) {
+          const status = failureStatus(error)
+          // A rejection that stays, such as when the session has ended meanwhile.
+          if (status !== null && status < 500 && status !== 429) {
+            resolve(null)
+            return 'done'
+          }
+          onUnknown()
+          return 'failed'
+        }
+      },
+      onDeadline() {
+        stop()
+        resolve(null)
+      },
     })
-  }
-}
+  })
 
 /** Opens the payment window. Its result is only a hint: the server reads the status from the provider. */
 export function openPaymentWindow(token: string): Promise<PaymentResult> {

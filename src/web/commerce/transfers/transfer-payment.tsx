@@ -1,10 +1,9 @@
 import '#web/learning/student.css'
-import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/commerce/commerce.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { timeLeft, useNow } from '#web/commerce/checkout/time-left.ts'
-import { CopyButton } from '#web/kit/ui/sharing/copy-button.tsx'
+import { PaymentFact } from '#web/commerce/checkout/payment-fact.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { splitAmount } from './split-amount.ts'
 
@@ -31,38 +30,26 @@ export function TransferPayment({ transaction, onSent }: Props) {
       )}
       <dl className="grid gap-3">
         {number && (
-          <Fact label="Nomor rekening" copied={number}>
+          <PaymentFact label="Nomor rekening" copied={number}>
             {number.replace(/(.{4})(?=.)/g, '$1 ')}
-          </Fact>
+          </PaymentFact>
         )}
-        {holder && <Fact label="Atas nama">{holder}</Fact>}
-        <Fact label="Jumlah" copied={String(amount)}>
+        {holder && <PaymentFact label="Atas nama">{holder}</PaymentFact>}
+        <PaymentFact label="Jumlah" copied={String(amount)}>
           {head}
           <mark className="rounded-sm bg-kunyit px-0.5 text-on-kunyit">{tail}</mark>
-        </Fact>
+        </PaymentFact>
         {transfer.state !== 'checking' && expiresAt && (
-          <Fact label="Bayar sebelum">
+          <PaymentFact label="Bayar sebelum">
             <time dateTime={expiresAt}>{formatDateTime(expiresAt)}</time>
             {now !== null && <span className="block text-sm font-normal text-ink-2">{timeLeft(expiresAt, now)}</span>}
-          </Fact>
+          </PaymentFact>
         )}
       </dl>
       <p className="rounded-field bg-info-50 px-3 py-2 text-sm text-info">
         Bayar tepat {formatRupiah(amount)}, sampai tiga angka terakhir. Dari situ kami mengenali pembayaranmu.
       </p>
       <ProofForm transactionId={transaction._id} transfer={transfer} onSent={onSent} />
-    </div>
-  )
-}
-
-function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-3">{label}</dt>
-        <dd className="font-bold wrap-anywhere tabular-nums">{children}</dd>
-      </div>
-      {copied && <CopyButton text={copied} what={label} />}
     </div>
   )
 }
