@@ -23,6 +23,7 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   request,
   network,
 }) => {
+  test.slow()
   const course = await publishCourse(request, { title: 'Kelas luring', lessons: ['Pembuka'] })
   const create = (body: object) => course.api('POST', '/courses/content/create', { courseId: course.id, ...body })
   const quizIds: string[] = []
@@ -41,7 +42,11 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
     { title: 'Baik', description: 'Mudah dibaca di kereta', points: 4 },
   ]
   await course.api('PUT', `/courses/${course.id}/content/${taskId}/assignment`, { version: 0, points: 50, criteria: [{ title: 'Kerapian', levels }] })
-  const { _id: askedId } = await course.api('POST', `/courses/${course.id}/questions`, { title: 'Boleh ditulis tangan?', text: 'Lalu difoto.', contentId: taskId })
+  const { _id: askedId } = await course.api('POST', `/courses/${course.id}/questions`, {
+    title: 'Boleh ditulis tangan?',
+    text: 'Lalu difoto.',
+    contentId: taskId,
+  })
   await course.api('POST', `/questions/${askedId}/answers`, { text: 'Boleh, asal terbaca.' })
   await enrol(page, course.id)
   const lesson = (id: string | undefined) => `/courses/${course.id}/start?materi=${id}`

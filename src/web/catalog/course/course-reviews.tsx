@@ -4,6 +4,7 @@ import { formatDate } from '#contract/kit/days.ts'
 import type { CourseOverview, Review } from '#contract/learning/learning.ts'
 import { formatCount } from '#contract/kit/money.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { formatRating } from '#web/catalog/numbers.ts'
 import { Stars } from '#web/catalog/stars.tsx'
 
@@ -98,7 +99,7 @@ function ReviewText({ review, actions }: { review: Review; actions: ReactNode })
           </p>
         </div>
       </div>
-      <p className="mt-3 whitespace-pre-line text-ink-2 wrap-anywhere">{review.text}</p>
+      <PlainText text={review.text} className="mt-3" />
       {review.reply && (
         <div className="mt-3 border-l-2 border-line pl-4">
           <p className="text-sm font-semibold">
@@ -107,7 +108,7 @@ function ReviewText({ review, actions }: { review: Review; actions: ReactNode })
               {formatDate(review.reply.createdAt)}
             </time>
           </p>
-          <p className="mt-1 whitespace-pre-line text-ink-2 wrap-anywhere">{review.reply.text}</p>
+          <PlainText text={review.reply.text} className="mt-1" />
         </div>
       )}
       {actions ?? (review.helpful > 0 && <p className="mt-2 text-sm text-ink-3">{formatCount(review.helpful)} orang terbantu</p>)}
