@@ -55,10 +55,14 @@ async function findUsable(
   return promo
 }
 
+type Scope = Pick<typeof promoCodes.$inferSelect, 'courseId' | 'ebookId' | 'categoryId' | 'instructorId'>
+
 /** A code without a scope applies to everything; one with a scope to what it names, not to bundles that contain it. */
-function isInScope({ courseId, ebookId, categoryId }: { courseId: string | null; ebookId: string | null; categoryId: string | null }, group: Group): boolean {
+function isInScope({ courseId, ebookId, categoryId, instructorId }: Scope, group: Group): boolean {
   const [item] = group.items
   if (group.bundleId || !item) return !courseId && !ebookId && !categoryId
+  // The course may have another instructor since.
+  if (instructorId && item.instructorId !== instructorId) return false
   if (courseId) return item.kind === 'course' && item.id === courseId
   if (ebookId) return item.kind === 'ebook' && item.id === ebookId
   return !categoryId || item.categoryId === categoryId
