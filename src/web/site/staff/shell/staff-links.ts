@@ -36,6 +36,7 @@ export type StaffLink = {
   label: string
   Icon: LucideIcon
   /** Hidden from instructors. */ adminOnly?: true
+  /** Hidden from admins. */ instructorOnly?: true
   /** Active on its exact path only, not on paths below it. */ end?: true
   /** Shows how many of these wait for the staff member. */ counts?: 'submissions' | 'questions' | 'reports'
 }
@@ -74,6 +75,7 @@ const groups: readonly StaffLinkGroup[] = [
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
       { to: staffPaths.sales(), label: 'Diskon', Icon: Tag, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
+      { to: staffPaths.myPromoCodes(), label: 'Kode promo', Icon: BadgePercent, instructorOnly: true },
       { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
       { to: staffPaths.balance(), label: 'Saldo', Icon: Wallet },
       { to: staffPaths.payouts(), label: 'Pencairan', Icon: Landmark, adminOnly: true },
@@ -106,7 +108,7 @@ const longestPlainList = 10
 /** The sidebar entries of a user. A short list has no headings. */
 export function staffLinkGroups(role: Role): readonly StaffLinkGroup[] {
   const own = groups
-    .map((group) => ({ ...group, links: group.links.filter((link) => !link.adminOnly || role === 'admin') }))
+    .map((group) => ({ ...group, links: group.links.filter(({ adminOnly, instructorOnly }) => (role === 'admin' ? !instructorOnly : !adminOnly)) }))
     .filter(({ links }) => links.length > 0)
   const links = own.flatMap((group) => group.links)
   return links.length > longestPlainList ? own : [{ heading: null, links }]
