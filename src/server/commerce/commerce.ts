@@ -33,6 +33,7 @@ import { createPromo, pricePurchase, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { settle, type SettleOutcome } from './settlement/settle-payment.ts'
 import { invoices, transactionLines, transactions, type TransactionRow } from './tables.ts'
+import { tellOfCheaperWishes } from './wishlist/tell-cheaper.ts'
 import { addWish, listWishes, removeWish } from './wishlist/wishlist.ts'
 import type { OfferKey } from './items/offers.ts'
 import type { BundleInput } from '#contract/commerce/bundles.ts'
@@ -59,6 +60,7 @@ export function commerceModule({ catalog, learning, library, payments: online, .
   const payments: Payments = { online, of: (method) => (method === 'card' ? online : byHand[method]) }
   const deps: CommerceDeps = { ...given, payments, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
   const { database, items, settings, clock } = deps
+  let lastWished: OfferKey | null = null
 
   /** Adds the data that presenting a transaction needs. A purchased item is never deleted. */
   async function withDetails(rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
@@ -301,6 +303,7 @@ export function commerceModule({ catalog, learning, library, payments: online, .
       list: (userId: string) => listWishes(deps, userId),
       add: (userId: string, key: OfferKey) => addWish(deps, userId, key),
       remove: (userId: string, key: OfferKey) => removeWish(deps, userId, key),
+      tellCheaper: async (): Promise<void> => void (lastWished = await tellOfCheaperWishes(deps, lastWished)),
     },
   }
 }
