@@ -13,6 +13,7 @@ import { invoiceLines } from './invoice/invoice.ts'
 import { nameSubject, resolvePurchase } from './lines/resolve-purchase.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
+import { findAnnouncedPrices } from './promo/announced-promo.ts'
 import { guardPromo, rejectPromo, type PromoCaller } from './promo/promo-rate-limits.ts'
 import { findOpen } from './checkout/open-transaction.ts'
 import { receipts, refreshes, writeLimits, type LimitedWrite } from './checkout/rate-limits.ts'
@@ -128,6 +129,7 @@ export function commerceModule({ catalog, learning, library, payments: online, .
     listMethods: async () => offeredMethods(await settings.readSite()),
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
       guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => checkout(deps, request)),
+    findAnnouncedPrices: (wanted: Parameters<typeof findAnnouncedPrices>[1]) => findAnnouncedPrices(deps, wanted),
     createPromo: (tx: Tx, promo: NewPromo) => createPromo(tx, clock, promo),
     readEarnings: (query: EarningsQuery) => readEarnings(deps, query),
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),

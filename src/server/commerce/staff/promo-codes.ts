@@ -6,12 +6,14 @@ import { describeChange, type Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Items } from '#server/commerce/items/item.ts'
+import { salesTag } from '#server/commerce/sales/index.ts'
 import { promoCodes, promoRedemptions } from '#server/commerce/tables.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import { containing, isUniqueViolation, lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 
-type Deps = { database: Database; catalog: Catalog; items: Items; identity: Identity; settings: Settings; audit: Audit; clock: Clock }
+type Deps = { database: Database; catalog: Catalog; items: Items; identity: Identity; settings: Settings; cacheTags: CacheTags; audit: Audit; clock: Clock }
 type Row = typeof promoCodes.$inferSelect
 type Rejected = 'code-taken' | 'scope-unknown' | 'too-many-codes' | BeyondLimits
 type Saved = PromoCode | Rejected | 'not-found' | 'code-in-use'
@@ -23,13 +25,18 @@ const isOwn = ({ instructorId }: PromoOwner): SQL | undefined => (instructorId =
 
 /** The codes of the site, and those that instructors make for their own courses. */
 export function promoCodesModule(deps: Deps) {
-  const { database, audit, clock } = deps
+  const { database, audit, cacheTags, clock } = deps
 
   async function write<Rejection extends string>(
     work: (tx: Tx) => Promise<Row | Rejection | BeyondLimits>,
   ): Promise<PromoCode | Rejection | 'code-taken' | BeyondLimits> {
     try {
-      const row = await database.transaction(work)
+      const row = await database.transaction(async (tx) => {
+        const written = await work(tx)
+        // Cards show what the announced code makes of their prices.
+        await cacheTags.invalidate(tx, [salesTag])
+        return written
+      })
       return typeof row === 'string' || 'errors' in row ? row : await presentOne(row)
     } catch (error) {
       if (isUniqueViolation(error, 'promo_codes_code_key')) return 'code-taken'
@@ -129,6 +136,7 @@ export function promoCodesModule(deps: Deps) {
         if (!row) return 'not-found'
         if ((await countUses(tx, id)) > 0) return 'code-in-use'
         await tx.delete(promoCodes).where(eq(promoCodes.id, id))
+        await cacheTags.invalidate(tx, [salesTag])
         await audit.record(tx, { actorId, action: 'promo.deleted', subjectKind: 'promo', subjectId: id, details: { code: row.code } })
         return 'deleted'
       })
