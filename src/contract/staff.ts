@@ -19,6 +19,7 @@ import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
 import { adminPrivacyContract } from './privacy/privacy-admin.ts'
 import { scheduledSalesContract } from './commerce/scheduled-sales.ts'
+import { waitingMoneyContract } from './commerce/waiting-money.ts'
 import { myPromoCodesContract, promoCodesContract } from './commerce/promo-codes.ts'
 import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
@@ -61,6 +62,7 @@ export const staffContract = {
   privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
   myPromoCodes: myPromoCodesContract,
+  waitingMoney: waitingMoneyContract,
   scheduledSales: scheduledSalesContract,
   settings: settingsContract,
   operation: operationContract,

@@ -22,6 +22,7 @@ import { acceptReview } from './settlement/resolve-review.ts'
 import { mailReceipt } from './messages.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
 import { scheduledSalesModule } from './staff/scheduled-sales.ts'
+import { countWaitingMoney } from './staff/count-waiting.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
@@ -134,6 +135,7 @@ export function commerceModule({ catalog, learning, library, payments: online, .
     readEarnings: (query: EarningsQuery) => readEarnings(deps, query),
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
     readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
+    countWaiting: () => countWaitingMoney(database.query),
     listAttention: () => listAttention(database.query, clock.now()),
     /** Orders that were opened with the QRIS picture before this one. */
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [transfers.picture]),

@@ -5,6 +5,7 @@ import { giftRoutes } from './gifts/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { adminRefundRequestRoutes, refundRequestRoutes } from './refunds/routes.ts'
 import { myPromoCodeRoutes } from './staff/promo-code-routes.ts'
+import { waitingMoneyRoutes } from './staff/routes.ts'
 import { scheduledSaleRoutes } from './staff/sale-routes.ts'
 import { adminTransferRoutes, transferProofRoutes } from './transfers/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
@@ -16,6 +17,7 @@ export const sellingRoutes = (commerce: Commerce) => ({
   bundles: bundleRoutes(commerce),
   adminBundles: adminBundleRoutes(commerce),
   scheduledSales: scheduledSaleRoutes(commerce),
+  waitingMoney: waitingMoneyRoutes(commerce),
   myPromoCodes: myPromoCodeRoutes(commerce),
   gifts: giftRoutes(commerce),
   refundRequests: refundRequestRoutes(commerce),

@@ -64,3 +64,8 @@ const visibleTo = (me: Viewer, { month, instructorId }: z.infer<typeof earningsI
   month: month ?? null,
   instructorId: me.role === 'admin' ? (instructorId ?? null) : me.id,
 })
+
+export function waitingMoneyRoutes(commerce: Commerce) {
+  const { waitingMoney: on } = endpoints
+  return { countWaitingMoney: on.countWaitingMoney.handler(async () => ok(await commerce.countWaiting())) }
+}
