@@ -10,7 +10,7 @@ import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { typedAmount, typedLimit, typedPercent } from '#web/kit/staff/typed-number.ts'
 import { OwnCourseField } from './own-course-field.tsx'
-import type { PromoCodeCalls } from './promo-code-list.tsx'
+import type { PromoCodeCalls } from './promo-code-calls.ts'
 import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import type { InstructorPromoLimits, PromoCode, PromoCodeInput, PromoPhase } from '#contract/commerce/promo-codes.ts'
+import type { InstructorPromoLimits, PromoCode, PromoPhase } from '#contract/commerce/promo-codes.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
@@ -16,6 +16,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import type { PromoCodeCalls } from './promo-code-calls.ts'
 import { PromoCodeDialog } from './promo-code-dialog.tsx'
 
 const phases: Record<PromoPhase, { label: string; tone: BadgeTone }> = {
@@ -77,11 +78,6 @@ const createColumns = (actions: Actions, showsInstructor: boolean): readonly Col
     ),
   },
 ]
-
-export type PromoCodeCalls = {
-  save: (input: PromoCodeInput, id: string | null) => Promise<{ message?: string | undefined }>
-  remove: (id: string) => Promise<{ message?: string | undefined }>
-}
 
 type Props = {
   rows: readonly PromoCode[]
