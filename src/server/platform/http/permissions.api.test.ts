@@ -8,7 +8,7 @@ import { conversationRows, type ConversationWorld } from '#testing/materials/con
 import { createConversation } from '#testing/materials/conversation.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
+import { myCode, purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
 import { createRouteTable } from './route-table.ts'
 
 // Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
@@ -30,6 +30,7 @@ type World = {
   fileId: string
   lessonFileId: string
   transactionId: string
+  promoCodeId: string
   sessionId: string
   studentId: string
   chapterId: string
@@ -212,6 +213,7 @@ beforeAll(async () => {
   const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, { token: instructor.token, form: { file: textFile() } })
   const conversation = await createConversation(site, { courseId: made.id, student: student.token, instructor: instructor.token })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
+  const promoCode = await site.call('POST', '/me/promo-codes', { token: instructor.token, body: myCode(made.id) })
   world = {
     courseId: made.id,
     exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
@@ -224,6 +226,7 @@ beforeAll(async () => {
     fileId: handedIn.body.data.files[0]._id,
     lessonFileId: attached.body.data._id,
     transactionId: bought.body.data.transactionId,
+    promoCodeId: promoCode.body.data._id,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
     ...conversation,
