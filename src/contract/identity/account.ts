@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { response, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { freshSignedInEndpoint, response, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { email, name, newPassword, userInput, sessionUser } from './identity.ts'
 import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
 
@@ -151,7 +151,7 @@ export const accountContract = {
   exportMe: signedInEndpoint
     .route({ method: 'GET', path: '/me/export', summary: 'Export all data stored about me' })
     .output(response(z.record(z.string(), z.unknown()))),
-  deleteMe: signedInEndpoint
+  deleteMe: freshSignedInEndpoint
     .route({ method: 'POST', path: '/me/deletion', summary: 'Delete my account permanently' })
     .input(deleteAccountInput)
     .output(response(z.null()))

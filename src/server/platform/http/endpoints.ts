@@ -34,7 +34,7 @@ export const endpoints = implement(contract)
     if (!viewer) throw unauthorized()
     if (!mayCall(access, viewer)) throw forbidden()
     if (access !== 'signed-in' && viewer.mustSetUpTwoSteps) throw twoStepRequired()
-    if (freshProof && !viewer.hasFreshProof) throw stepUpRequired()
+    if (freshProof === 'always' && !viewer.hasFreshProof) throw stepUpRequired()
     return next({ context: { viewer: () => viewer } })
   })
 
