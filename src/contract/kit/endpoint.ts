@@ -20,6 +20,8 @@ export type EndpointMeta = {
    * some input. All are listed in fresh-proofs.ts.
    */
   freshProof?: 'always' | 'by-input'
+  /** How often one account (or API key) may call it in an hour. For what costs time or memory, or reveals something, each time. */
+  timesPerHour?: number
   /** Also in maintenance and read-only mode: whatever an admin needs to sign in, and probes of the process. */
   staysOpen?: true
   /** The fields of an HTML form are accepted, and not read. */
@@ -27,7 +29,7 @@ export type EndpointMeta = {
 }
 
 // Errors that every endpoint can return. Messages are for users; the browser branches on the code.
-const commonErrors = {
+export const commonErrors = {
   INVALID_INPUT: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: z.object({ errors: z.record(z.string(), z.string()) }) },
   NOT_FOUND: { status: 404, message: 'Data tidak ditemukan.' },
   TOO_MANY_REQUESTS: {

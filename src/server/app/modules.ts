@@ -48,7 +48,7 @@ import { usersModule } from '#server/identity/users/index.ts'
 import { webhooksModule } from '#server/integrations/webhooks/index.ts'
 import { systemNetwork, type Network } from '#server/platform/guarded-post/index.ts'
 import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
-import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/platform/media/index.ts'
+import { createMediaServer, mediaModule, signedUrls, type MediaDeps } from '#server/platform/media/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
 
 /** What all modules are made of. All side effects come from them. */
@@ -57,7 +57,7 @@ export type ModuleDeps = {
   payments: PaymentProvider
   mailTransport: MailTransport
   /** Where videos are, where they arrive, and how large one may be in bytes. */
-  media: { store: MediaStore; incomingFolder: string; maximumBytes: number }
+  media: Pick<MediaDeps, 'store' | 'incomingFolder' | 'maximumBytes' | 'freeBytes'>
   clock: Clock
   log: Logger
   publicUrl: string
@@ -113,7 +113,16 @@ export async function createModules({
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
   const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays, listAdmins })
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
-  const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
+  const identityDeps = {
+    ...core,
+    passwords,
+    sessionLives,
+    google,
+    readNonceSecret: createSecret(database, 'google-nonces'),
+    securityLog: securityLogModule({ ...core, metrics }),
+    consents: privacy.consents,
+    readSite,
+  }
   const identity = identityModule(identityDeps)
   const notifications = notificationsModule({
     ...core,
