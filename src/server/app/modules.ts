@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { dayMs } from '#contract/kit/durations.ts'
-import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
+import { apiKeysModule, apiKeysPersonalData } from '#server/integrations/api-keys/index.ts'
 import { assessmentModule, assessmentPersonalData, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
 import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
@@ -18,6 +18,7 @@ import {
   accountModule,
   identityFigures,
   identityModule,
+  isProvenAddress,
   listAdmins,
   securityLogModule,
   type GoogleVerifier,
@@ -108,7 +109,7 @@ export async function createModules({
   const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
   const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
-  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
+  const mail = mailModule({ database, clock, mailTransport, background, log, rateLimiter, publicUrl, readSender: readSite, isProven: isProvenAddress, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
   const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays, listAdmins })
@@ -197,6 +198,7 @@ export async function createModules({
     commercePersonalData({ database, clock }),
     privacyPersonalData(privacy),
     notificationsPersonalData({ database }),
+    apiKeysPersonalData(core),
   ]
   const account = accountModule({ ...identityDeps, personalData })
   const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map((module) => module.listUploadsInUse)

@@ -110,7 +110,7 @@ async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: Go
     ...(identity.isAuthoritative ? { emailVerifiedAt: local.emailVerifiedAt ?? clock.now() } : {}),
   }
   await tx.update(users).set(change).where(eq(users.id, local.id))
-  await mail.queue(tx, { kind: 'google-linked', to: local, message: googleLinkedMessage(publicUrl) })
+  await mail.queue(tx, { kind: 'google-linked', to: local, message: googleLinkedMessage(publicUrl), ownerId: local.id })
   await audit.record(tx, { actorId: local.id, action: 'user.google-linked', subjectKind: 'user', subjectId: local.id, details: { wasPremade } })
   return { ...local, ...change }
 }
