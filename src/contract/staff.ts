@@ -19,7 +19,8 @@ import { moderationContract } from './conversation/moderation.ts'
 import { overviewContract } from './site/overview.ts'
 import { adminPrivacyContract } from './privacy/privacy-admin.ts'
 import { scheduledSalesContract } from './commerce/scheduled-sales.ts'
-import { promoCodesContract } from './commerce/promo-codes.ts'
+import { waitingMoneyContract } from './commerce/waiting-money.ts'
+import { myPromoCodesContract, promoCodesContract } from './commerce/promo-codes.ts'
 import { quizAuthoringContract } from './assessment/quiz-authoring.ts'
 import { quizResultsContract } from './assessment/quiz-results.ts'
 import { reviewsContract } from './learning/reviews.ts'
@@ -60,6 +61,8 @@ export const staffContract = {
   apiKeys: apiKeysContract,
   privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
+  myPromoCodes: myPromoCodesContract,
+  waitingMoney: waitingMoneyContract,
   scheduledSales: scheduledSalesContract,
   settings: settingsContract,
   operation: operationContract,

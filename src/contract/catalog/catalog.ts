@@ -32,6 +32,8 @@ export const courseCard = z.object({
   discount: z.number(),
   /** In a sale: what is paid, and until when (ISO 8601, UTC). */
   sale: z.nullish(z.object({ price: z.number(), endsAt: z.string() })),
+  /** What is paid with the code that the site announces, where that is less. In lists. */
+  promo: z.nullish(z.object({ code: z.string(), price: z.number() })),
   levels: z.enum(levels),
   instructor,
   rating: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id, listResponse, paging } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, staffEndpoint, response, id, listResponse, paging } from '#contract/kit/endpoint.ts'
 import { instant } from '#contract/kit/input-rules.ts'
 import { isChargeable } from '#contract/kit/money.ts'
 
@@ -61,6 +61,8 @@ export const promoCode = z.object({
   phase: z.enum(promoPhases),
   /** Paid uses and uses reserved by open transactions. */
   uses: z.number(),
+  /** Who made it, for one course of their own; null: the site. */
+  instructor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
 })
 export type PromoCode = z.infer<typeof promoCode>
 
@@ -75,14 +77,22 @@ const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 const inputErrors = {
   CODE_TAKEN: { status: 409, message: 'Kode ini sudah ada.', data: fieldErrors },
   SCOPE_UNKNOWN: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+  BEYOND_LIMITS: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+} as const
+const tooManyCodes = {
+  TOO_MANY_CODES: { status: 409, message: 'Kodemu yang berlaku atau akan datang sudah mencapai batas. Akhiri atau hapus satu dulu.' },
 } as const
 const codeInUse = {
   CODE_IN_USE: { status: 409, message: 'Kode ini sudah dipakai, jadi namanya tidak bisa diubah dan kodenya tidak bisa dihapus. Akhiri saja masa berlakunya.' },
 } as const
 
+/** What an instructor's code may be. */
+export const instructorPromoLimits = z.object({ maximumPercent: z.number(), maximumDays: z.number(), maximumCodes: z.number() })
+export type InstructorPromoLimits = z.infer<typeof instructorPromoLimits>
+
 export const promoCodesContract = {
   listPromoCodes: adminEndpoint
-    .route({ method: 'GET', path: '/admin/promo-codes', summary: 'Promo codes, latest end date first' })
+    .route({ method: 'GET', path: '/admin/promo-codes', summary: 'Promo codes, latest end date first, also those of instructors' })
     .input(listPromoCodesInput)
     .output(listResponse(promoCode)),
   showPromoCode: adminEndpoint
@@ -90,7 +100,12 @@ export const promoCodesContract = {
     .input(z.object({ id }))
     .output(response(promoCode)),
   createPromoCode: adminEndpoint
-    .route({ method: 'POST', path: '/admin/promo-codes', successStatus: 201, summary: 'Add a promo code' })
+    .route({
+      method: 'POST',
+      path: '/admin/promo-codes',
+      successStatus: 201,
+      summary: 'Add a promo code',
+    })
     .input(promoCodeInput)
     .output(response(promoCode))
     .errors(inputErrors),
@@ -101,6 +116,32 @@ export const promoCodesContract = {
     .errors({ ...inputErrors, ...codeInUse }),
   deletePromoCode: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/promo-codes/{id}', summary: 'Delete a promo code that was never used' })
+    .input(z.object({ id }))
+    .output(response(z.null()))
+    .errors(codeInUse),
+}
+
+/** Codes that an instructor makes for one course of their own, in percent and within the limits of the site. */
+export const myPromoCodesContract = {
+  listMyPromoCodes: staffEndpoint
+    .route({ method: 'GET', path: '/me/promo-codes', summary: 'My promo codes, latest end date first' })
+    .input(listPromoCodesInput)
+    .output(listResponse(promoCode)),
+  showMyPromoCodeLimits: staffEndpoint
+    .route({ method: 'GET', path: '/me/promo-codes/limits', summary: 'What my promo codes may be' })
+    .output(response(instructorPromoLimits)),
+  createMyPromoCode: staffEndpoint
+    .route({ method: 'POST', path: '/me/promo-codes', successStatus: 201, summary: 'Add a promo code for one of my courses' })
+    .input(promoCodeInput)
+    .output(response(promoCode))
+    .errors({ ...inputErrors, ...tooManyCodes }),
+  updateMyPromoCode: staffEndpoint
+    .route({ method: 'PUT', path: '/me/promo-codes/{id}', summary: 'Change my promo code; completed sales are not affected' })
+    .input(z.safeExtend(promoCodeInput, { id }))
+    .output(response(promoCode))
+    .errors({ ...inputErrors, ...codeInUse, ...tooManyCodes }),
+  deleteMyPromoCode: staffEndpoint
+    .route({ method: 'DELETE', path: '/me/promo-codes/{id}', summary: 'Delete my promo code that was never used' })
     .input(z.object({ id }))
     .output(response(z.null()))
     .errors(codeInUse),

@@ -15,6 +15,7 @@ export const staffPaths = {
   quizResults: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}/results`,
   sales: () => '/admin/sales',
+  myPromoCodes: () => '/admin/my-promo-codes',
   bundles: () => '/admin/bundles',
   refundRequests: () => '/admin/refund-requests',
   transfers: () => '/admin/transfers',

@@ -13,6 +13,7 @@ export const staffPatterns = {
   submission: '/admin/submissions/:submissionId',
   quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
   sales: '/admin/sales',
+  myPromoCodes: '/admin/my-promo-codes',
   bundles: '/admin/bundles',
   refundRequests: '/admin/refund-requests',
   transfers: '/admin/transfers',

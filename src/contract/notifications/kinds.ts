@@ -13,6 +13,7 @@ export const notificationKinds = [
   'review-reply',
   'payment',
   'payment-waiting',
+  'checkout-open',
   'transfer',
   'refund-request',
   'gift-claimed',

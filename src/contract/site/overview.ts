@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { waitingMoney } from '#contract/commerce/waiting-money.ts'
 import { paymentAlerts, transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
 import { response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
@@ -50,6 +51,8 @@ export const overview = z.object({
       createdAt: z.string(),
     }),
   ),
+  /** What waits for an admin; null for an instructor. */
+  waiting: z.nullable(waitingMoney),
   /** Courses with the most inactive students first. */
   losing: z.array(
     z.object({

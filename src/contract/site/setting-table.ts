@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { uploadPath } from '#contract/kit/images.ts'
 import { line, optionalLine } from '#contract/kit/input-rules.ts'
-import { accentProblem } from './accent-colour.ts'
 import { announcementInput, announcementSettings } from './announcement.ts'
+import { accentColour, countUpTo, isEmailOrEmpty, languageMessage, templateName, transferAccount } from './setting-rules.ts'
 
 // Every setting of the site, one entry each. Server, settings page and audit log are made from it; see docs/how-to/add-a-setting.md.
 
@@ -26,6 +26,10 @@ export const settingGroups = {
   },
   seller: { title: 'Penjual', text: 'Tercetak di invoice. Invoice yang sudah terbit tidak berubah.' },
   tax: { title: 'Pajak dan bagi hasil' },
+  instructorPromo: {
+    title: 'Kode promo instruktur',
+    text: 'Instruktur boleh membuat kode untuk kelasnya sendiri, sampai batas ini. Kode yang sudah ada tidak berubah.',
+  },
   transfer: {},
 } satisfies Record<string, { title?: string; text?: string }>
 
@@ -51,25 +55,6 @@ type Setting<Input, Shown> = {
 const setting = <Input extends z.ZodMiniType, Shown extends z.ZodMiniType>(entry: Setting<Input, Shown>): Setting<Input, Shown> => entry
 
 const share = 'Bagian instruktur 0–100 persen'
-const accentMessage = 'Tulis warna seperti #3547b4'
-
-const isEmailOrEmpty = (text: string): boolean => text === '' || (text.length <= 254 && z.safeParse(z.email(), text).success)
-
-/** `#rrggbb` in lower case, legible in both themes. */
-const accentColour = z.string(accentMessage).check(
-  z.trim(),
-  z.toLowerCase(),
-  z.regex(/^#[0-9a-f]{6}$/, { error: accentMessage, abort: true }),
-  z.refine((colour) => accentProblem(colour) === null, { error: ({ input }) => accentProblem(String(input)) }),
-)
-
-const templateMessage = 'Nama template terdiri dari huruf kecil, angka, dan garis bawah'
-const templateName = z.string(templateMessage).check(z.trim(), z.regex(/^[a-z0-9_]{1,128}$/, templateMessage))
-const languageMessage = 'Tulis kode bahasa seperti id atau en_US'
-const dailyLimit = (most: number) => {
-  const message = `Isi angka 0–${most.toLocaleString('id-ID')}`
-  return z.number(message).check(z.int(message), z.minimum(0, message), z.maximum(most, message))
-}
 
 export const settingTable = {
   name: setting({
@@ -173,8 +158,8 @@ export const settingTable = {
         codeTemplate: templateName,
         noticeTemplate: templateName,
         language: z.string(languageMessage).check(z.trim(), z.regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, languageMessage)),
-        dailyPerPerson: dailyLimit(100),
-        dailyTotal: dailyLimit(1_000_000),
+        dailyPerPerson: countUpTo(100),
+        dailyTotal: countUpTo(1_000_000),
       }),
     ),
     shown: z.object({
@@ -261,23 +246,7 @@ export const settingTable = {
   /** Beside the online provider, buyers may transfer to this account and send a proof. */
   transfer: setting({
     group: 'transfer',
-    input: z.optional(
-      z
-        .object({
-          enabled: z.boolean('Pilih aktif atau tidak'),
-          bank: optionalLine(60),
-          number: z.string('Nomor rekening tidak valid').check(
-            z.overwrite((typed) => typed.replaceAll(/[\s.-]/g, '')),
-            z.regex(/^(|\d{5,20})$/, 'Nomor rekening berisi 5–20 angka'),
-          ),
-          holder: optionalLine(80),
-        })
-        .check(
-          z.refine(({ enabled, bank }) => !enabled || bank !== '', { error: 'Nama bank wajib diisi', path: ['bank'] }),
-          z.refine(({ enabled, number }) => !enabled || number !== '', { error: 'Nomor rekening wajib diisi', path: ['number'] }),
-          z.refine(({ enabled, holder }) => !enabled || holder !== '', { error: 'Nama pemilik rekening wajib diisi', path: ['holder'] }),
-        ),
-    ),
+    input: z.optional(transferAccount),
     shown: z.object({ enabled: z.boolean(), bank: z.string(), number: z.string(), holder: z.string() }),
     initial: { enabled: false, bank: '', number: '', holder: '' },
     fields: {
@@ -310,6 +279,27 @@ export const settingTable = {
           required: true,
           hint: 'Dari setiap penjualan kelasnya sendiri. Penjualan yang sudah terjadi tidak berubah.',
         },
+      },
+    },
+  }),
+  /** How far promo codes that instructors make for their own courses may go. */
+  instructorPromo: setting({
+    group: 'instructorPromo',
+    input: z.optional(z.object({ maximumPercent: countUpTo(100), maximumDays: countUpTo(366), maximumCodes: countUpTo(100) })),
+    shown: z.object({ maximumPercent: z.number(), maximumDays: z.number(), maximumCodes: z.number() }),
+    initial: { maximumPercent: 50, maximumDays: 31, maximumCodes: 10 },
+    fields: {
+      'instructorPromo.maximumPercent': {
+        audit: 'potongan kode instruktur',
+        control: { kind: 'count', label: 'Potongan paling besar (%)', required: true, hint: '0: instruktur tidak bisa membuat kode.' },
+      },
+      'instructorPromo.maximumDays': {
+        audit: 'masa kode instruktur',
+        control: { kind: 'count', label: 'Masa berlaku paling lama (hari)', required: true },
+      },
+      'instructorPromo.maximumCodes': {
+        audit: 'jumlah kode instruktur',
+        control: { kind: 'count', label: 'Kode yang berlaku atau akan datang per instruktur', required: true },
       },
     },
   }),

@@ -136,7 +136,7 @@ export async function createModules({
   const { notify } = notifications
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
-  const catalog = catalogModule({ database, cacheTags, identity, clock })
+  const catalog = catalogModule({ database, cacheTags, identity, clock, findAnnouncedPrices: (priced) => commerce.findAnnouncedPrices(priced) })
   const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
   const learning = learningModule({

@@ -14,7 +14,8 @@ import { insertCategory, insertLesson, insertCourse, type NewCategory, type NewL
 import { listByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
-import { presentCard, type LessonRow, type LessonSummaryRow } from './present.ts'
+import { presentCards, type FindAnnouncedPrices } from './present-cards.ts'
+import type { LessonRow, LessonSummaryRow } from './present.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
 import { findNextDripChapter } from './drip-chapters.ts'
 import { categories, lessonFiles, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
@@ -52,16 +53,21 @@ export type ListedCourses = { cards: CourseCard[]; total: number; note: string |
 
 export type Catalog = ReturnType<typeof catalogModule>
 
-type Deps = { database: Database; cacheTags: CacheTags; identity: Pick<Identity, 'findUserProfiles'>; clock: Clock }
+type Deps = {
+  database: Database
+  cacheTags: CacheTags
+  identity: Pick<Identity, 'findUserProfiles'>
+  clock: Clock
+  findAnnouncedPrices?: FindAnnouncedPrices
+}
 
-export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
+export function catalogModule({ database, cacheTags, identity, clock, findAnnouncedPrices = async () => new Map() }: Deps) {
   const query = (tx?: Queryable) => tx ?? database.query
   const courseSearch = createCourseSearch(database)
 
   async function toCards(rows: readonly CourseRow[], sales?: readonly SaleRow[]): Promise<CourseCard[]> {
     const running = sales ?? (await readRunningSales(database.query, clock.now()))
-    const people = await identity.findUserProfiles(rows.map((row) => row.instructorId))
-    return rows.map((row) => presentCard(row, people.get(row.instructorId), salePriceOf(running, row)))
+    return presentCards({ identity, findAnnouncedPrices }, rows, running)
   }
 
   return {

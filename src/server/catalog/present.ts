@@ -12,8 +12,13 @@ export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'categ
   return `/cover/${encodeURIComponent(course.category?.slug ?? 'kelas')}/${course.id}.svg?v=${coverVersion}`
 }
 
-/** `sale`: null for staff, who see the price that they entered. */
-export function presentCard(course: CourseRow, instructor: UserProfile | undefined, sale: SalePrice | null = null): CourseCard {
+/** `sale` and `promo`: null for staff, who see the price that they entered. */
+export function presentCard(
+  course: CourseRow,
+  instructor: UserProfile | undefined,
+  sale: SalePrice | null = null,
+  promo: CourseCard['promo'] = null,
+): CourseCard {
   return {
     _id: course.id,
     title: course.title,
@@ -25,6 +30,7 @@ export function presentCard(course: CourseRow, instructor: UserProfile | undefin
     price: sale?.askedIdr ?? course.priceIdr ?? 0,
     discount: sale ? percentOff(sale) : course.discountPercent,
     ...(sale && { sale: { price: sale.priceIdr, endsAt: sale.endsAt.toISOString() } }),
+    ...(promo && { promo }),
     levels: course.level,
     instructor: { name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
     rating: course.ratingCount === 0 ? 0 : Math.round((course.ratingSum / course.ratingCount) * 10) / 10,

@@ -13,6 +13,7 @@ import { invoiceLines } from './invoice/invoice.ts'
 import { nameSubject, resolvePurchase } from './lines/resolve-purchase.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
+import { findAnnouncedPrices } from './promo/announced-promo.ts'
 import { guardPromo, rejectPromo, type PromoCaller } from './promo/promo-rate-limits.ts'
 import { findOpen } from './checkout/open-transaction.ts'
 import { receipts, refreshes, writeLimits, type LimitedWrite } from './checkout/rate-limits.ts'
@@ -21,6 +22,7 @@ import { acceptReview } from './settlement/resolve-review.ts'
 import { mailReceipt } from './messages.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
 import { scheduledSalesModule } from './staff/scheduled-sales.ts'
+import { countWaitingMoney } from './staff/count-waiting.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
@@ -33,6 +35,7 @@ import { createPromo, pricePurchase, type NewPromo } from './promo/promo.ts'
 import { receiveNotification } from './settlement/receive-notification.ts'
 import { settle, type SettleOutcome } from './settlement/settle-payment.ts'
 import { invoices, transactionLines, transactions, type TransactionRow } from './tables.ts'
+import { tellOfCheaperWishes } from './wishlist/tell-cheaper.ts'
 import { addWish, listWishes, removeWish } from './wishlist/wishlist.ts'
 import type { OfferKey } from './items/offers.ts'
 import type { BundleInput } from '#contract/commerce/bundles.ts'
@@ -59,6 +62,7 @@ export function commerceModule({ catalog, learning, library, payments: online, .
   const payments: Payments = { online, of: (method) => (method === 'card' ? online : byHand[method]) }
   const deps: CommerceDeps = { ...given, payments, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
   const { database, items, settings, clock } = deps
+  let lastWished: OfferKey | null = null
 
   /** Adds the data that presenting a transaction needs. A purchased item is never deleted. */
   async function withDetails(rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
@@ -126,10 +130,12 @@ export function commerceModule({ catalog, learning, library, payments: online, .
     listMethods: async () => offeredMethods(await settings.readSite()),
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
       guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => checkout(deps, request)),
+    findAnnouncedPrices: (wanted: Parameters<typeof findAnnouncedPrices>[1]) => findAnnouncedPrices(deps, wanted),
     createPromo: (tx: Tx, promo: NewPromo) => createPromo(tx, clock, promo),
     readEarnings: (query: EarningsQuery) => readEarnings(deps, query),
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
     readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
+    countWaiting: () => countWaitingMoney(database.query),
     listAttention: () => listAttention(database.query, clock.now()),
     /** Orders that were opened with the QRIS picture before this one. */
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [transfers.picture]),
@@ -301,6 +307,7 @@ export function commerceModule({ catalog, learning, library, payments: online, .
       list: (userId: string) => listWishes(deps, userId),
       add: (userId: string, key: OfferKey) => addWish(deps, userId, key),
       remove: (userId: string, key: OfferKey) => removeWish(deps, userId, key),
+      tellCheaper: async (): Promise<void> => void (lastWished = await tellOfCheaperWishes(deps, lastWished)),
     },
   }
 }

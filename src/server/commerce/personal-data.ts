@@ -10,7 +10,7 @@ import { gifts } from './gifts/tables.ts'
 import { bankAccounts, payouts } from './payouts/tables.ts'
 import { refundRequests } from './refunds/tables.ts'
 import { transferProofs, transfers } from './transfers/tables.ts'
-import { wishes } from './wishlist/tables.ts'
+import { wishes, wishNotices } from './wishlist/tables.ts'
 import { unpaidStates } from './settlement/transition.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
@@ -74,6 +74,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
         .set({ bank: '', number: '', holder: '' })
         .where(and(eq(payouts.instructorId, id), inArray(payouts.state, ['sent', 'failed'])))
       await tx.delete(wishes).where(eq(wishes.userId, id))
+      await tx.delete(wishNotices).where(eq(wishNotices.userId, id))
       const buyer = erasedBuyer(id)
       const given = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx

@@ -4,17 +4,21 @@ import type { Commerce } from './commerce.ts'
 import { giftRoutes } from './gifts/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { adminRefundRequestRoutes, refundRequestRoutes } from './refunds/routes.ts'
+import { myPromoCodeRoutes } from './staff/promo-code-routes.ts'
+import { waitingMoneyRoutes } from './staff/routes.ts'
 import { scheduledSaleRoutes } from './staff/sale-routes.ts'
 import { adminTransferRoutes, transferProofRoutes } from './transfers/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
-/** Around a purchase: wishlist, cart, bundles, sales, gifts, requests for refunds. */
+/** Around a purchase: wishlist, cart, bundles, sales and codes, gifts, requests for refunds. */
 export const sellingRoutes = (commerce: Commerce) => ({
   wishlist: wishlistRoutes(commerce),
   cart: cartRoutes(commerce),
   bundles: bundleRoutes(commerce),
   adminBundles: adminBundleRoutes(commerce),
   scheduledSales: scheduledSaleRoutes(commerce),
+  waitingMoney: waitingMoneyRoutes(commerce),
+  myPromoCodes: myPromoCodeRoutes(commerce),
   gifts: giftRoutes(commerce),
   refundRequests: refundRequestRoutes(commerce),
   payouts: payoutRoutes(commerce),

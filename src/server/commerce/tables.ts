@@ -149,6 +149,8 @@ export const promoCodes = pgTable('promo_codes', {
   categoryId: uuid('category_id'),
   courseId: uuid('course_id'),
   ebookId: uuid('ebook_id'),
+  /** Who made it, for one course of their own; null: the site. */
+  instructorId: uuid('instructor_id'),
   startsAt: timestamptz('starts_at').notNull(),
   endsAt: timestamptz('ends_at').notNull(),
   totalLimit: integer('total_limit'),

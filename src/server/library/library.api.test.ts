@@ -56,6 +56,8 @@ describe('GET /ebooks', () => {
       ['Pemasaran Digital'],
       [],
     ])
+    await site.createEbook({ title: 'Adab Jum’at', price: 0 })
+    expect(await titles('q=jumat')).toEqual(['Adab Jum’at'])
     expect(await titles('type=premium')).toEqual(['Pemasaran Digital', 'Buku Terkunci'])
     expect((await site.call('GET', '/ebooks?type=mahal')).status).toBe(422)
     const found = await site.call('GET', '/search?q=terkunci')

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { cleanText, isLongWord, similarFrom } from '#server/platform/search-text/index.ts'
+import { cleanText, isLongWord, joiningSigns, similarFrom } from '#server/platform/search-text/index.ts'
 import { ebooks, tips } from './tables.ts'
 
 type Searched = {
@@ -36,7 +36,8 @@ export function searchIn(text: string, { document, words, title, names }: Search
   if (wanted.length === 0) return { matches: sql`false`, score: sql`0::int` }
   const terms = wanted.map((word) => {
     const [prefix, stem] = [sql`to_tsquery('simple', ${`'${word}':*`})`, sql`to_tsquery('indonesian', ${`'${word}'`})`]
-    const isWithin = isLongWord(word) ? sql` or ${names} like ${`%${word}%`}` : sql``
+    // Also without the signs inside of words, as people type them: "wifi" of "Wi-Fi".
+    const isWithin = isLongWord(word) ? sql` or ${names} like ${`%${word}%`} or translate(${names}, ${joiningSigns}, '') like ${`%${word}%`}` : sql``
     return {
       isFound: sql`(${words} @@ ${prefix} or ${document} @@ ${stem}${isWithin})::int`,
       rank: sql`ts_rank(${words}, ${prefix}) + ts_rank(${document}, ${stem})`,

@@ -22,6 +22,8 @@ export type KindData = {
   'review-reply': Course & { excerpt: string }
   payment: { transactionId: string; title: string; state: 'paid' | 'refunded'; amountIdr: number }
   'payment-waiting': { transactionId: string; title: string; amountIdr: number; until: string | null }
+  /** An order that was left open; `until` is null when it has lapsed and can be made again. */
+  'checkout-open': { transactionId: string; title: string; amountIdr: number; until: string | null; url: string }
   /** A proof of a transfer that was refused; the approval is a payment. */
   transfer: { transactionId: string; title: string; sentence: string }
   'refund-request': { transactionId: string; title: string; state: 'approved' | 'refused'; sentence: string }
@@ -181,6 +183,18 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     text: ({ amountIdr, until }) => (until ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}.` : `Bayar ${formatRupiah(amountIdr)}.`),
     path: paths.transactions,
     action: 'Selesaikan Pembayaran',
+  },
+  'checkout-open': {
+    label: 'Pengingat pesanan yang belum dibayar',
+    group: buying,
+    defaults: ['app', 'mail'],
+    title: ({ title, until }) => (until ? `Pesananmu belum dibayar: ${title}` : `Masih mau belajar? ${title}`),
+    text: ({ amountIdr, until }) =>
+      until
+        ? `Bayar ${formatRupiah(amountIdr)} sebelum ${formatDateTime(until)}, lalu langsung mulai.`
+        : 'Pesananmu kemarin kedaluwarsa tanpa pembayaran. Kalau masih mau, kamu bisa memesannya lagi.',
+    path: ({ url }) => url,
+    action: 'Lanjutkan',
   },
   transfer: {
     label: 'Bukti transferku ditolak',

@@ -59,6 +59,7 @@ export function startPeriodicWork({ modules, retention, system }: App, { databas
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(notificationsPauseMs, 'notifications', modules.notifications.runDueWork),
     every(upkeepPauseMs, 'reminders', modules.reminders.runDueWork),
+    every(upkeepPauseMs, 'wishes', modules.commerce.wishlist.tellCheaper),
     every(messagesPauseMs, 'whatsapp', modules.notifications.deliverWhatsApp),
     every(messagesPauseMs, 'push', modules.notifications.deliverPush),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),

@@ -68,8 +68,8 @@ export function siteModule(deps: Deps) {
     async search(q: string): Promise<{ results: SearchResults; note: string | null }> {
       if (!q) return { results: { pages: [], courses: [], ebooks: [], tips: [] }, note: null }
       const { pages, asksFor, rest } = readMeantPages(q)
-      // "ebook git" searches git; "ebook" alone lists all e-books.
-      const text = rest || q
+      // "ebook git" searches git; "ebook" alone lists all e-books. What names no page is searched with its signs: "c++", "Jum’at".
+      const text = pages.length > 0 && rest ? rest : q
       const all = (kind: 'ebooks' | 'tips') => asksFor.has(kind) && !rest
       const [courses, ebooks, tips] = await Promise.all([
         catalog.listCourses({ q: text, page: 1, limit: coursesFound }),

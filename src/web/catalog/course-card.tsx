@@ -7,7 +7,7 @@ import { formatCount, formatRupiah, priceAfterDiscount } from '#contract/kit/mon
 import { paths } from '#contract/kit/paths.ts'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { LevelBars } from './level-bars.tsx'
-import { Price } from './price.tsx'
+import { Price, PromoPrice } from './price.tsx'
 import { Rating } from './rating.tsx'
 import { courseOffer, WishHeart } from './wish-heart.tsx'
 
@@ -64,6 +64,7 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
         </div>
         <div className="mt-3 min-h-7 border-t border-line pt-3">
           {price ?? <Price price={course.price} discount={course.discount} sale={course.sale} />}
+          {!price && course.promo && <PromoPrice {...course.promo} />}
           {!price && course.sale && (
             <p className="mt-0.5 text-xs text-ink-3">
               sampai <time dateTime={course.sale.endsAt}>{formatShortDateTime(course.sale.endsAt)} WIB</time>

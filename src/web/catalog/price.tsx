@@ -40,3 +40,10 @@ export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: 
     </p>
   )
 }
+
+/** What is paid with the code that the site announces. */
+export const PromoPrice = ({ code, price }: { code: string; price: number }) => (
+  <p className="mt-0.5 text-sm font-semibold text-daun tabular-nums">
+    {price === 0 ? 'Gratis' : formatRupiah(price)} dengan <span className="wrap-anywhere">{code}</span>
+  </p>
+)

@@ -33,7 +33,9 @@ export function parseQuery(query: string): Term[] {
 }
 
 function splitWords(query: string): string[] {
+  // An apostrophe is part of a word, and the index knows words without it, too.
   return cleanText(query)
+    .replaceAll(/(?<=\p{L})['\u2018\u2019\u02BC\u00B4`](?=\p{L})/gu, '')
     .split(/\s+/)
     .flatMap((word) => (/[%_\\+#]/.test(word) || !/[\p{L}\p{N}]/u.test(word) ? [word] : word.split(/[^\p{L}\p{N}\p{M}]+/u)))
     .filter(Boolean)

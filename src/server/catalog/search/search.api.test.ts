@@ -185,6 +185,18 @@ describe('the index is updated at once', () => {
     await expectFound([])
   })
 
+  test.each([
+    ['Khotbah Jum’at yang Singkat', ['jumat', 'jum’at', "jum'at"]],
+    ["Mengeja Qur'an dari Nol", ['quran', 'qur’an']],
+    ['Memasang Wi-Fi Sendiri', ['wifi', 'wi-fi', 'wi fi']],
+    ['ASP.NET untuk Kasir', ['aspnet', 'asp.net']],
+    ['Merapikan UI/UX Toko', ['uiux', 'ui/ux']],
+  ])('finds “%s” however the signs inside its words are typed', async (title, queries) => {
+    const course = await site.createCourse({ title, category: 'Tanda' })
+    for (const q of queries) expect([q, await search(q)]).toEqual([q, expect.arrayContaining([title])])
+    await site.database.query.execute(sql`delete from courses where id = ${course.id}`)
+  })
+
   test('never corrects a number into another one', async () => {
     await site.createCourse({ title: 'Kebaya Encim 2024', category: 'Busana' })
     expect(await search('2042')).toEqual([])

@@ -8,6 +8,7 @@ import type { GiftInput, PaymentMethod } from '#contract/commerce/commerce.ts'
 import { gifts } from '#server/commerce/gifts/tables.ts'
 import type { Subject } from '#server/commerce/lines/resolve-purchase.ts'
 import { newOrderId } from './order-id.ts'
+import { checkoutReminders, firstReminderMs } from './tables.ts'
 import { redeemPromo, releasePromo, type Price } from '#server/commerce/promo/promo.ts'
 import { nextCheck } from '#server/commerce/settlement/schedule.ts'
 import { transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
@@ -51,12 +52,14 @@ export type PricedPurchase = { student: Viewer; subject: Subject; price: Price; 
 /** Inserts a transaction that is claimed by this process to open its session, and redeems its promo code. */
 export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: PricedPurchase): Promise<TransactionRow> {
   const now = deps.clock.now()
-  return insert(tx, purchase, now, {
+  const row = await insert(tx, purchase, now, {
     state: 'created',
     sessionClaimedUntil: claimEnd(now),
     expiresAt: sessionEnd(now),
     nextCheckAt: nextCheck({ state: 'created', createdAt: now, expiresAt: sessionEnd(now), paidAt: null }, now),
   })
+  await tx.insert(checkoutReminders).values({ transactionId: row.id, dueAt: new Date(now.getTime() + firstReminderMs) })
+  return row
 }
 
 /** Inserts a transaction without anything to pay, which is paid at once. */

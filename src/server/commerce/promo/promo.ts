@@ -5,6 +5,7 @@ import type { Quote } from '#contract/commerce/commerce.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { priceLines, sumLines, type Group, type PricedLine } from '#server/commerce/lines/price-lines.ts'
+import type { Item } from '#server/commerce/items/item.ts'
 import { promoCodes, promoRedemptions, transactions } from '#server/commerce/tables.ts'
 import { openStates } from '#server/commerce/settlement/transition.ts'
 
@@ -55,16 +56,25 @@ async function findUsable(
   return promo
 }
 
+type Scope = Pick<typeof promoCodes.$inferSelect, 'courseId' | 'ebookId' | 'categoryId' | 'instructorId'>
+
 /** A code without a scope applies to everything; one with a scope to what it names, not to bundles that contain it. */
-function isInScope({ courseId, ebookId, categoryId }: { courseId: string | null; ebookId: string | null; categoryId: string | null }, group: Group): boolean {
-  const [item] = group.items
-  if (group.bundleId || !item) return !courseId && !ebookId && !categoryId
+function isInScope(scope: Scope, { bundleId, items: [item] }: Group): boolean {
+  if (bundleId || !item) return !scope.courseId && !scope.ebookId && !scope.categoryId
+  return coversItem(scope, item)
+}
+
+export type CoveredItem = Pick<Item, 'kind' | 'id' | 'categoryId' | 'instructorId'>
+
+export function coversItem({ courseId, ebookId, categoryId, instructorId }: Scope, item: CoveredItem): boolean {
+  // The course may have another instructor since.
+  if (instructorId && item.instructorId !== instructorId) return false
   if (courseId) return item.kind === 'course' && item.id === courseId
   if (ebookId) return item.kind === 'ebook' && item.id === ebookId
   return !categoryId || item.categoryId === categoryId
 }
 
-async function countUses(queryable: Queryable, promoId: string, studentId: string | null, except: string | null): Promise<number> {
+export async function countUses(queryable: Queryable, promoId: string, studentId: string | null, except: string | null): Promise<number> {
   const [row] = await queryable
     .select({ uses: count() })
     .from(promoRedemptions)

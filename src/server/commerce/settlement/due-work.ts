@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-o
 import { minuteMs } from '#contract/kit/durations.ts'
 import { claimDue, isDatabaseUnavailable } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { sendDueReminders } from '#server/commerce/checkout/remind.ts'
 import { sendDueGifts } from '#server/commerce/gifts/send-gift.ts'
 import { makeRefund } from './refund.ts'
 import { freshMs } from './schedule.ts'
@@ -32,6 +33,7 @@ export async function runDueWork(deps: CommerceDeps): Promise<void> {
   await settleWaitingEvents(deps)
   await makeDueRefunds(deps)
   await sendDueGifts(deps)
+  await sendDueReminders(deps)
   await readDueStatuses(deps)
 }
 

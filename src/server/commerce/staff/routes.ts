@@ -59,55 +59,13 @@ export function salesRoutes(commerce: Commerce) {
   }
 }
 
-const codeTaken = { data: { errors: { code: 'Kode ini sudah ada' } } }
-
 /** An instructor sees only their own figures, regardless of the requested instructor. */
 const visibleTo = (me: Viewer, { month, instructorId }: z.infer<typeof earningsInput>) => ({
   month: month ?? null,
   instructorId: me.role === 'admin' ? (instructorId ?? null) : me.id,
 })
 
-export function promoCodeRoutes({ promoCodes }: Commerce) {
-  const { promoCodes: on } = endpoints
-
-  return {
-    listPromoCodes: on.listPromoCodes.handler(async ({ input }) => {
-      const { rows, total } = await promoCodes.list(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
-    }),
-
-    showPromoCode: on.showPromoCode.handler(async ({ input, errors }) => {
-      const shown = await promoCodes.find(input.id)
-      if (!shown) throw errors.NOT_FOUND()
-      return ok(shown)
-    }),
-
-    createPromoCode: on.createPromoCode.handler(async ({ input, context, errors }) => {
-      const saved = await promoCodes.create(context.viewer().id, input)
-      if (saved === 'code-taken') throw errors.CODE_TAKEN(codeTaken)
-      if (saved === 'scope-unknown') throw errors.SCOPE_UNKNOWN(scopeUnknown(input))
-      return ok(saved, 'Kode promo dibuat.')
-    }),
-
-    updatePromoCode: on.updatePromoCode.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const saved = await promoCodes.update(context.viewer().id, id, wanted)
-      if (saved === 'code-taken') throw errors.CODE_TAKEN(codeTaken)
-      if (saved === 'scope-unknown') throw errors.SCOPE_UNKNOWN(scopeUnknown(wanted))
-      if (saved === 'code-in-use') throw errors.CODE_IN_USE()
-      if (saved === 'not-found') throw errors.NOT_FOUND()
-      return ok(saved, 'Kode promo disimpan.')
-    }),
-
-    deletePromoCode: on.deletePromoCode.handler(async ({ input, context, errors }) => {
-      const outcome = await promoCodes.remove(context.viewer().id, input.id)
-      if (outcome === 'not-found') throw errors.NOT_FOUND()
-      if (outcome === 'code-in-use') throw errors.CODE_IN_USE()
-      return ok(null, 'Kode promo dihapus.')
-    }),
-  }
-}
-
-function scopeUnknown({ categoryId, courseId }: { categoryId: string | null; courseId: string | null }) {
-  const field = courseId ? 'courseId' : categoryId ? 'categoryId' : 'ebookId'
-  return { data: { errors: { [field]: 'Tidak ditemukan' } } }
+export function waitingMoneyRoutes(commerce: Commerce) {
+  const { waitingMoney: on } = endpoints
+  return { countWaitingMoney: on.countWaitingMoney.handler(async () => ok(await commerce.countWaiting())) }
 }

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { OfferKind } from '#contract/commerce/wishlist.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
@@ -7,5 +7,12 @@ export const wishes = pgTable('wishes', {
   kind: text().$type<OfferKind>().notNull(),
   itemId: uuid('item_id').notNull(),
   priceIdr: integer('price_idr').notNull(),
+  /** The lowest price that its owner was told of; null: none, or it was dearer again since. */
+  toldIdr: integer('told_idr'),
   createdAt: timestamptz('created_at').notNull(),
+})
+
+export const wishNotices = pgTable('wish_notices', {
+  userId: uuid('user_id').primaryKey(),
+  toldOn: date('told_on').notNull(),
 })

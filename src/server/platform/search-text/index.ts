@@ -1,1 +1,1 @@
-export { cleanText, editDistance, isLongWord, maximumTypos, similarFrom, swapped } from './search-text.ts'
+export { cleanText, editDistance, isLongWord, joinedWords, joiningSigns, maximumTypos, similarFrom, swapped } from './search-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, editDistance, isLongWord, maximumTypos, swapped } from './index.ts'
+import { cleanText, editDistance, isLongWord, joinedWords, maximumTypos, swapped } from './index.ts'
 
 test.each([
   ['  Figma ', '  figma '],
@@ -19,3 +19,6 @@ test('swap neighbours, also letters of two code units', () => {
   expect(swapped('abc')).toEqual(['bac', 'acb'])
   expect(swapped('㉄𖠀Ⰰ')).toEqual(['𖠀㉄Ⰰ', '㉄Ⰰ𖠀'])
 })
+
+test('words with a sign inside are also known without it', () =>
+  expect(joinedWords("jum’at qur'an wi-fi asp.net ui/ux biasa - titik. a-b-c")).toEqual(['jumat', 'quran', 'wifi', 'aspnet', 'uiux', 'abc']))

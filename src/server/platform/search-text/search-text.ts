@@ -17,6 +17,14 @@ export const cleanText = (query: string): string =>
 /** Whether a word is long enough for matches inside other words and for typos: "script" finds "JavaScript", but "ui" does not find "kuis". */
 export const isLongWord = (word: string): boolean => word.length >= 4
 
+/** Signs within words that people leave out when they search: quotes, dashes, points, slashes. */
+export const joiningSigns = "'\u2018\u2019\u02BC\u00B4`-\u2010\u2011./"
+const joined = new RegExp(`[\\p{L}\\p{N}\\p{M}]+(?:[${joiningSigns.replace('-', '\\-')}][\\p{L}\\p{N}\\p{M}]+)+`, 'gu')
+const sign = new RegExp(`[${joiningSigns.replace('-', '\\-')}]`, 'g')
+
+/** The words of a text that have such a sign inside, without it. */
+export const joinedWords = (text: string): string[] => (text.match(joined) ?? []).map((word) => word.replaceAll(sign, ''))
+
 /** The trigram similarity from which a text is accepted instead of the one that was typed. */
 export const similarFrom = 0.5
 

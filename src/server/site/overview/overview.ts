@@ -20,12 +20,13 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
   const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
   const isAdmin = staff.role === 'admin'
   const scope = isAdmin ? null : await catalog.listCourseIdsOf(staff.id)
-  const [figures, learned, sold, accounts, attention] = await Promise.all([
+  const [figures, learned, sold, accounts, attention, waiting] = await Promise.all([
     catalog.readFigures(scope),
     learning.readFigures(scope && { instructorId: staff.id, courseIds: scope }, { since: from, now }),
     commerce.readFigures(scope, from),
     isAdmin ? identity.readFigures(from) : null,
     isAdmin ? commerce.listAttention() : [],
+    isAdmin ? commerce.countWaiting() : null,
   ])
   const titles = new Map((await catalog.listCoursesById(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
   const signUps = accounts?.signUps ?? learned.enrollments
@@ -61,6 +62,7 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
       alert: row.alert,
       createdAt: row.createdAt.toISOString(),
     })),
+    waiting,
     losing: learned.losing.map(({ courseId, students, finished, idle }) => ({ _id: courseId, title: titles.get(courseId) ?? '', students, finished, idle })),
   }
 }

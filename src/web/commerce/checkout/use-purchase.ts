@@ -20,8 +20,8 @@ export function usePurchase(item: BuyableItem) {
   const checkout = useCheckout(item, {
     promoCode: promo.applied?.code ?? null,
     replaced: next.step === 'replace' ? next.open._id : null,
-    // Of a cart and a bundle the server knows better what is owned meanwhile.
-    shownTotal: item.kind === 'course' || item.kind === 'ebook' ? amountIdr : null,
+    // What is owned meanwhile only makes a cart or a bundle cheaper.
+    shownTotal: amountIdr,
   })
   return {
     promo,

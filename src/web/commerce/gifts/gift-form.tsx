@@ -23,7 +23,10 @@ export function GiftForm({ item }: { item: BuyableItem }) {
   const [errors, setErrors] = useState<Partial<Values>>({})
   const [today] = useState(() => jakartaDay(new Date()))
   const read = readGift(values)
-  const checkout = useCheckout({ ...item, ownerPath: paths.transactions(), ...(read.success && { gift: read.data }) }, { promoCode: null, replaced: null })
+  const checkout = useCheckout(
+    { ...item, ownerPath: paths.transactions(), ...(read.success && { gift: read.data }) },
+    { promoCode: null, replaced: null, shownTotal: priceAfterDiscount(item) },
+  )
   const notice = checkout.state.step === 'idle' ? checkout.state.notice : undefined
 
   const { site } = useRouteLoaderData('site') as { site: Site }

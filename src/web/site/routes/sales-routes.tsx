@@ -31,7 +31,16 @@ export function createSalesPageRoutes(api: Api): RouteObject[] {
       path: patterns.adminPromoCodes,
       handle: privatePage,
       lazy: () =>
-        import('#web/commerce/staff/promo-codes-page.tsx').then((page) => ({ loader: page.createPromoCodesLoader(api), Component: page.PromoCodesPage })),
+        import('#web/commerce/staff/promo/promo-codes-page.tsx').then((page) => ({ loader: page.createPromoCodesLoader(api), Component: page.PromoCodesPage })),
+    },
+    {
+      path: staffPatterns.myPromoCodes,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/promo/my-promo-codes-page.tsx').then((page) => ({
+          loader: page.createMyPromoCodesLoader(api),
+          Component: page.MyPromoCodesPage,
+        })),
     },
     {
       path: staffPatterns.sales,

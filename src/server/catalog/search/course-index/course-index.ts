@@ -1,5 +1,6 @@
 import type { Level } from '#contract/catalog/catalog.ts'
-import { createPhraseFinder, fieldsAt, readDocument } from './document.ts'
+import { createPhraseFinder, fields, fieldsAt, readDocument } from './document.ts'
+import { joinedWords } from '#server/platform/search-text/index.ts'
 import { createNameWords } from '#server/catalog/search/name-words.ts'
 import { createPostings } from './postings.ts'
 
@@ -89,12 +90,13 @@ export function createCourseIndex(phrases: Iterable<string>) {
       propertiesOf[slot] = properties.exists | properties[level] | (isFree ? properties.isFree : 0)
       slotOf.set(id, slot)
       const words = readDocument(document)
-      for (const [phrase, fields] of findPhrases(words)) inText.add(phrase, slot, fields)
+      for (const [phrase, bits] of findPhrases(words)) inText.add(phrase, slot, bits)
       for (const [word, positions] of words) inText.add(word, slot, fieldsAt(positions))
       for (const word of wordsOfNames(names)) {
         nameWords.add(word)
         inNames.add(word, slot, 1)
       }
+      for (const word of joinedWords(names)) inText.add(word, slot, fields.title)
     },
 
     /** Per slot, the fields that contain what is wanted. */
@@ -121,4 +123,5 @@ export function createCourseIndex(phrases: Iterable<string>) {
 }
 
 const isWord = (text: string): boolean => /^[\p{L}\p{N}\p{M}]+$/u.test(text)
-const wordsOfNames = (names: string): Set<string> => new Set(names.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean))
+/** The words of names, and those with a sign inside without it: "wifi" of "Wi-Fi", "jumat" of "Jum’at". */
+const wordsOfNames = (names: string): Set<string> => new Set([...names.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean), ...joinedWords(names)])

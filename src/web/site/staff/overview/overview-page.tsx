@@ -15,6 +15,7 @@ import { LatestTransactions } from './latest-transactions.tsx'
 import { LosingCourses } from './losing-courses.tsx'
 import { PaymentsToReview } from './payments-to-review.tsx'
 import { TrendPlot } from './trend-plot.tsx'
+import { WaitingMoney } from './waiting-money.tsx'
 
 export const createOverviewLoader =
   (api: Api) =>
@@ -40,6 +41,7 @@ export function OverviewPage() {
       actions={!isEmpty && <ButtonLink to={paths.adminCourseCreate()}>New Course</ButtonLink>}
     >
       <PaymentsToReview rows={overview.attention} />
+      <WaitingMoney waiting={overview.waiting} />
       <DeviceDrafts />
       {isAdmin && <FirstSteps rows={overview.firstSteps} isOpen={isEmpty} />}
       <Tiles tiles={overview.tiles} />

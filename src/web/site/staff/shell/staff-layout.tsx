@@ -24,7 +24,7 @@ type Props = { /** The site's logo. */ brand: ReactNode; bell: ReactNode; themeS
 /** Layout of the staff pages: a sidebar from 1024 px, a bar with a menu on smaller screens. */
 export function StaffLayout({ brand, bell, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
-  const waiting = useWaiting()
+  const waiting = useWaiting(user.role)
   return (
     <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
       <PhoneBar user={user} waiting={waiting} brand={brand} bell={bell} themeSwitch={themeSwitch} />

@@ -27,6 +27,7 @@ import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
 import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
+import type { Waiting } from './use-waiting.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Role } from '#contract/identity/roles.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
@@ -36,8 +37,9 @@ export type StaffLink = {
   label: string
   Icon: LucideIcon
   /** Hidden from instructors. */ adminOnly?: true
+  /** Hidden from admins. */ instructorOnly?: true
   /** Active on its exact path only, not on paths below it. */ end?: true
-  /** Shows how many of these wait for the staff member. */ counts?: 'submissions' | 'questions' | 'reports'
+  /** Shows how many of these wait for the staff member. */ counts?: keyof Waiting
 }
 /** Entries with a heading; the first ones need none. */
 export type StaffLinkGroup = { heading: string | null; links: readonly StaffLink[] }
@@ -69,14 +71,15 @@ const groups: readonly StaffLinkGroup[] = [
     heading: 'Keuangan',
     links: [
       { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
-      { to: staffPaths.transfers(), label: 'Transfer', Icon: ArrowLeftRight, adminOnly: true },
-      { to: staffPaths.refundRequests(), label: 'Permintaan refund', Icon: Undo2, adminOnly: true },
+      { to: staffPaths.transfers(), label: 'Transfer', Icon: ArrowLeftRight, adminOnly: true, counts: 'transfers' },
+      { to: staffPaths.refundRequests(), label: 'Permintaan refund', Icon: Undo2, adminOnly: true, counts: 'refundRequests' },
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
       { to: staffPaths.sales(), label: 'Diskon', Icon: Tag, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
+      { to: staffPaths.myPromoCodes(), label: 'Kode promo', Icon: BadgePercent, instructorOnly: true },
       { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
       { to: staffPaths.balance(), label: 'Saldo', Icon: Wallet },
-      { to: staffPaths.payouts(), label: 'Pencairan', Icon: Landmark, adminOnly: true },
+      { to: staffPaths.payouts(), label: 'Pencairan', Icon: Landmark, adminOnly: true, counts: 'payouts' },
     ],
   },
   {
@@ -106,7 +109,7 @@ const longestPlainList = 10
 /** The sidebar entries of a user. A short list has no headings. */
 export function staffLinkGroups(role: Role): readonly StaffLinkGroup[] {
   const own = groups
-    .map((group) => ({ ...group, links: group.links.filter((link) => !link.adminOnly || role === 'admin') }))
+    .map((group) => ({ ...group, links: group.links.filter(({ adminOnly, instructorOnly }) => (role === 'admin' ? !instructorOnly : !adminOnly)) }))
     .filter(({ links }) => links.length > 0)
   const links = own.flatMap((group) => group.links)
   return links.length > longestPlainList ? own : [{ heading: null, links }]

@@ -1,13 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useLoaderData, useLocation, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { listPromoCodesInput, type PromoCode, type PromoPhase } from '#contract/commerce/promo-codes.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
-import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import type { InstructorPromoLimits, PromoCode, PromoPhase } from '#contract/commerce/promo-codes.ts'
+import { withLogin } from '#web/identity/index.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
-import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
@@ -18,14 +16,8 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import type { PromoCodeCalls } from './promo-code-calls.ts'
 import { PromoCodeDialog } from './promo-code-dialog.tsx'
-
-export const createPromoCodesLoader =
-  (api: Api) =>
-  ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.authenticated.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }), {
-      adminOnly: true,
-    })
 
 const phases: Record<PromoPhase, { label: string; tone: BadgeTone }> = {
   running: { label: 'Berlaku', tone: 'success' },
@@ -42,7 +34,7 @@ const usesOf = ({ uses, totalLimit }: PromoCode) => (totalLimit === null ? Strin
 
 type Actions = { edit: (promo: PromoCode) => void; remove: (promo: PromoCode) => void }
 
-const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
+const createColumns = (actions: Actions, showsInstructor: boolean): readonly Column<PromoCode>[] => [
   {
     key: 'code',
     label: 'Kode',
@@ -51,6 +43,7 @@ const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
       <span className="min-w-0">
         <span className="block font-mono font-semibold wrap-anywhere">{promo.code}</span>
         <span className="block text-sm wrap-anywhere text-ink-3">{promo.scopeName ?? 'Semua kelas dan e-book'}</span>
+        {showsInstructor && promo.instructor && <span className="block text-sm wrap-anywhere text-ink-3">Dari {promo.instructor.name}</span>}
       </span>
     ),
   },
@@ -86,14 +79,23 @@ const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
   },
 ]
 
-export function PromoCodesPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createPromoCodesLoader>>()
+type Props = {
+  rows: readonly PromoCode[]
+  meta: { page: number; limit: number; total: number }
+  lead: string
+  calls: PromoCodeCalls
+  /** Of an instructor's codes; null: codes of the site. */
+  limits: InstructorPromoLimits | null
+  /** Opens the form of a new code with this name. */
+  newCode?: string | null
+}
+
+/** Promo codes with their forms: all of the site, or those of an instructor. */
+export function PromoCodeList({ rows, meta, lead, calls, limits, newCode = null }: Props) {
   const listUrl = useListUrl()
-  const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
-  // The settings link here to create the code that they announce.
-  const wantedCode = new URLSearchParams(useLocation().hash.slice(1)).get('baru')
-  const [open, setOpen] = useState<{ promo: PromoCode | null; code?: string } | null>(wantedCode ? { promo: null, code: wantedCode } : null)
+  const [open, setOpen] = useState<{ promo: PromoCode | null; code?: string } | null>(newCode ? { promo: null, code: newCode } : null)
+  const canAdd = limits === null || limits.maximumPercent > 0
 
   async function done(message: string | undefined) {
     setOpen(null)
@@ -104,7 +106,7 @@ export function PromoCodesPage() {
   async function remove(promo: PromoCode) {
     if (!(await askConfirm({ title: 'Hapus kode promo?', text: `Kode ${promo.code} dihapus.`, confirmLabel: 'Hapus', danger: true }))) return
     try {
-      await done((await withLogin(() => authenticated.promoCodes.deletePromoCode({ id: promo._id }))).message)
+      await done((await withLogin(() => calls.remove(promo._id))).message)
     } catch (error) {
       toast.error(describeFailure(error))
       await revalidate()
@@ -112,13 +114,13 @@ export function PromoCodesPage() {
   }
 
   const add = (
-    <Button onClick={() => setOpen({ promo: null })}>
+    <Button disabled={!canAdd} onClick={() => setOpen({ promo: null })}>
       <Plus aria-hidden className="size-4.5" />
       Kode baru
     </Button>
   )
   return (
-    <StaffPage title="Kode promo" lead="Potongan yang dipakai siswa dengan mengetik kodenya sebelum membayar." actions={add}>
+    <StaffPage title="Kode promo" lead={lead} actions={add}>
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari kode" />
         <FilterSelect
@@ -131,7 +133,7 @@ export function PromoCodesPage() {
       </ListToolbar>
       <StaffList
         caption="Daftar kode promo"
-        columns={createColumns({ edit: (promo) => setOpen({ promo }), remove: (promo) => void remove(promo) })}
+        columns={createColumns({ edit: (promo) => setOpen({ promo }), remove: (promo) => void remove(promo) }, limits === null)}
         rows={rows}
         meta={meta}
         keyOf={(promo) => promo._id}
@@ -139,7 +141,16 @@ export function PromoCodesPage() {
         countWord="kode"
         empty={<EmptyState title="Belum ada kode promo." text="Buat kode pertama untuk promo berikutnya." />}
       />
-      {open && <PromoCodeDialog promo={open.promo} code={open.code ?? ''} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+      {open && (
+        <PromoCodeDialog
+          promo={open.promo}
+          code={open.code ?? ''}
+          limits={limits}
+          save={calls.save}
+          onClose={() => setOpen(null)}
+          onSaved={(message) => void done(message)}
+        />
+      )}
     </StaffPage>
   )
 }

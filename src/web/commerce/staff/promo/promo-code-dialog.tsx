@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dayMs } from '#contract/kit/durations.ts'
-import { promoCodeInput, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/commerce/promo-codes.ts'
-import { useApi } from '#web/identity/index.ts'
+import { promoCodeInput, type InstructorPromoLimits, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/commerce/promo-codes.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
@@ -10,11 +9,15 @@ import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { typedAmount, typedLimit, typedPercent } from '#web/kit/staff/typed-number.ts'
+import { OwnCourseField } from './own-course-field.tsx'
+import type { PromoCodeCalls } from './promo-code-calls.ts'
 import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 
 type Props = {
   /** Null for a new code. */ promo: PromoCode | null
   /** The name of a new code. */ code: string
+  /** Of an instructor's code, which is percent off one course of their own; null: a code of the site. */ limits: InstructorPromoLimits | null
+  save: PromoCodeCalls['save']
   onClose: () => void
   onSaved: (message: string | undefined) => void
 }
@@ -47,11 +50,10 @@ function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
   return { code, kind, value, categoryId, courseId, ebookId, startsAt, endsAt, totalLimit, perStudentLimit }
 }
 
-export function PromoCodeDialog({ promo, code, onClose, onSaved }: Props) {
-  const { authenticated } = useApi()
+export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }: Props) {
   const form = useContractForm(bySchema(promoCodeInput), {
     values: startValues(promo, code),
-    save: (input) => (promo ? authenticated.promoCodes.updatePromoCode({ ...input, id: promo._id }) : authenticated.promoCodes.createPromoCode(input)),
+    save: (input) => save(input, promo?._id ?? null),
     onSaved: ({ message }) => onSaved(message),
   })
   const { errors } = form.formState
@@ -87,18 +89,21 @@ export function PromoCodeDialog({ promo, code, onClose, onSaved }: Props) {
           {...form.register('code')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind', { onChange: parseValueAgain })}>
-            {kinds.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          {limits === null && (
+            <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind', { onChange: parseValueAgain })}>
+              {kinds.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
           {kind === 'percent' ? (
             <TextField
               label={valueLabel}
               required
               inputMode="numeric"
+              hint={limits ? `Paling banyak ${limits.maximumPercent}%.` : undefined}
               error={errors.value?.message}
               {...form.register('value', { setValueAs: typedPercent })}
             />
@@ -106,7 +111,15 @@ export function PromoCodeDialog({ promo, code, onClose, onSaved }: Props) {
             <MoneyField label={valueLabel} required error={errors.value?.message} control={form.control} name="value" />
           )}
         </div>
-        <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
+        {limits ? (
+          <OwnCourseField
+            courseId={scope.id ?? ''}
+            onChoose={(id) => chooseScope(id ? { field: 'courseId', id } : { field: null, id: null })}
+            error={errors.courseId?.message}
+          />
+        ) : (
+          <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <DateTimeField form={form} required name="startsAt" label="Mulai (WIB)" />
           <DateTimeField form={form} required name="endsAt" label="Berakhir (WIB)" />

@@ -1,0 +1,1 @@
+alter table promo_codes validate constraint promo_codes_of_instructors;

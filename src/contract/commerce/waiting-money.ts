@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, response } from '#contract/kit/endpoint.ts'
+
+/** More are not counted: the number is then this one more. */
+export const maximumWaitingMoney = 99
+
+/** What waits for an admin. */
+export const waitingMoney = z.object({
+  /** Transfers with a proof. */
+  transfers: z.number(),
+  refundRequests: z.number(),
+  /** Payouts to be sent, and bank accounts to be verified. */
+  payouts: z.number(),
+})
+export type WaitingMoney = z.infer<typeof waitingMoney>
+
+export const waitingMoneyContract = {
+  countWaitingMoney: adminEndpoint
+    .route({
+      method: 'GET',
+      path: '/admin/waiting-money',
+      summary: `How many transfers, requests for refunds and payouts wait for an admin; each counted up to ${maximumWaitingMoney}`,
+    })
+    .output(response(waitingMoney)),
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/kit/durations.ts'
+import { buy, openOrder } from '#testing/materials/purchases.ts'
+import { offerTransfers, openTransfer, sendProof } from '#testing/materials/transfers.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let student: SignedIn
+let course: MadeCourse
+beforeAll(async () => {
+  site = await startTestSite()
+  await offerTransfers(site)
+})
+beforeEach(async () => {
+  student = await site.createStudent()
+  course = await site.createCourse({ title: 'Kelas Tertunda', price: 89_000 })
+})
+afterAll(() => site.close())
+
+/** Time passes, and three processes look at what is due. */
+async function wait(hours: number) {
+  site.clock.advance(hours * hourMs)
+  await Promise.all(Array.from({ length: 3 }, () => site.app.modules.commerce.runDueWork()))
+  await site.sandbox.idle()
+}
+const reminders = async (who = student) => (await site.mailsTo(who.email)).filter(({ kind }) => kind === 'checkout-open')
+
+test('an order that is left open is reminded of after one hour and one day, once each', async () => {
+  const { transactionId } = await openOrder(site, student, { courseId: course.id })
+  await wait(0.9)
+  expect(await reminders()).toEqual([])
+  await wait(0.1)
+  await wait(1)
+  expect((await reminders()).map(({ subject }) => subject)).toEqual(['Pesananmu belum dibayar: Kelas Tertunda'])
+  expect((await reminders())[0]?.text).toContain(`transaksi=${transactionId}`)
+  await wait(22)
+  await wait(48)
+  // It has expired by then, and leads to where it can be bought again.
+  const [, second, ...more] = await reminders()
+  expect([second?.subject, more]).toEqual(['Masih mau belajar? Kelas Tertunda', []])
+  expect(second?.text).toContain(`/kelas/details/${course.id}`)
+  const { rows } = await site.app.modules.notifications.list(student.id, { page: 1, limit: 50 })
+  expect(rows.filter(({ kind }) => kind === 'checkout-open')).toHaveLength(2)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['that was paid', () => buy(site, student, { courseId: course.id })],
+  [
+    'that the buyer cancelled',
+    async () => {
+      const { transactionId } = await openOrder(site, student, { courseId: course.id })
+      await site.call('POST', `/my-transaction/${transactionId}/cancel`, { token: student.token })
+    },
+  ],
+  ['whose proof waits for an admin', async () => sendProof(site, student, (await openTransfer(site, student, { courseId: course.id })).transactionId)],
+  [
+    'of what the buyer has access to meanwhile',
+    async () => {
+      await openOrder(site, student, { courseId: course.id })
+      await site.enroll(student, course)
+    },
+  ],
+  [
+    'of what is not sold any more',
+    async () => {
+      await openOrder(site, student, { courseId: course.id })
+      const admin = await site.createAdmin()
+      await site.call('PATCH', `/courses/${course.id}`, { token: admin.token, body: { status: 'draft' } })
+    },
+  ],
+])('an order %s is not reminded of', async (_, prepare) => {
+  await prepare()
+  await wait(1)
+  await wait(24)
+  expect(await reminders()).toEqual([])
+})
+
+test('an order that another one replaced is reminded of only as that one', async () => {
+  await openOrder(site, student, { courseId: course.id })
+  await wait(0.5)
+  await site.call('PATCH', `/courses/${course.id}`, { token: (await site.createAdmin()).token, body: { price: 99_000 } })
+  const again = await openOrder(site, student, { courseId: course.id })
+  await wait(0.6)
+  expect(await reminders()).toEqual([])
+  await wait(0.6)
+  const sent = await reminders()
+  expect([sent.length, sent[0]?.text.includes(again.transactionId)]).toEqual([1, true])
+})
+
+test('who switched the reminders off gets none by mail, with the link in one of them', async () => {
+  await openOrder(site, student, { courseId: course.id })
+  await wait(1)
+  const token = /berhenti-email\/(\S+)/.exec((await reminders())[0]?.text ?? '')?.[1] ?? ''
+  expect((await site.call('POST', `/unsubscribe/${token}`)).body.data).toMatchObject({ label: 'Pengingat pesanan yang belum dibayar' })
+  await wait(23)
+  expect(await reminders()).toHaveLength(1)
+})

@@ -1,0 +1,89 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
+import { dayMs } from '#contract/kit/durations.ts'
+import { paths } from '#contract/kit/paths.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import type { OfferKey } from '#server/commerce/items/offers.ts'
+import { resolvePurchase } from '#server/commerce/lines/resolve-purchase.ts'
+import { hasPaid, openStates } from '#server/commerce/settlement/transition.ts'
+import { transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import { transfers } from '#server/commerce/transfers/tables.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { readLines } from './open-transaction.ts'
+import { checkoutReminders, firstReminderMs } from './tables.ts'
+
+/** After the order was opened. By the last one it has usually expired, and can be made again. */
+const remindersAfterMs = [firstReminderMs, dayMs]
+const batch = 20
+
+/** Reminds of orders that were left open: each time once, in whatever number of processes. */
+export async function sendDueReminders(deps: CommerceDeps): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const due = await tx
+      .select({ sent: checkoutReminders.sent, row: transactions })
+      .from(checkoutReminders)
+      .innerJoin(transactions, eq(transactions.id, checkoutReminders.transactionId))
+      .where(lte(checkoutReminders.dueAt, deps.clock.now()))
+      .orderBy(asc(checkoutReminders.dueAt))
+      .limit(batch)
+      .for('update', { of: checkoutReminders, skipLocked: true })
+    for (const { sent, row } of due) {
+      const isThis = eq(checkoutReminders.transactionId, row.id)
+      const isTold = await remind(tx, deps, row)
+      const nextAfterMs = remindersAfterMs[sent + 1]
+      if (!isTold || nextAfterMs === undefined) await tx.delete(checkoutReminders).where(isThis)
+      else
+        await tx
+          .update(checkoutReminders)
+          .set({ sent: sent + 1, dueAt: new Date(row.createdAt.getTime() + nextAfterMs) })
+          .where(isThis)
+    }
+  })
+}
+
+/** False when there is nothing to remind of (any more). */
+async function remind(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<boolean> {
+  const isOpen = (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > deps.clock.now()
+  const hasLapsed = !isOpen && (row.state === 'expired' || row.state === 'created' || row.state === 'pending')
+  if (!isOpen && !hasLapsed) return false
+  if (row.method !== 'card' && (await isProofSent(tx, row.orderId))) return false
+  if (await isReplaced(tx, row)) return false
+  const wanted = keysOf(await readLines(tx, row.id))
+  const ownerId = row.giftEmail === null ? row.studentId : null
+  const { groups } = await resolvePurchase(tx, deps, { wanted, ownerId, buyerId: row.studentId })
+  if (groups.length === 0) return false
+  const url = isOpen ? `${paths.successCheckout()}?transaksi=${row.id}` : pathOf(row)
+  await deps.notify(tx, {
+    kind: 'checkout-open',
+    userId: row.studentId,
+    data: { transactionId: row.id, title: row.itemTitle, amountIdr: row.amountIdr, until: isOpen ? (row.expiresAt?.toISOString() ?? null) : null, url },
+  })
+  return true
+}
+
+/** An admin checks the payment. */
+async function isProofSent(tx: Tx, orderId: string): Promise<boolean> {
+  const [transfer] = await tx.select({ state: transfers.state }).from(transfers).where(eq(transfers.orderId, orderId))
+  return transfer?.state === 'checking'
+}
+
+/** A later order for the same is open, or was paid. */
+async function isReplaced(tx: Tx, { studentId, kind, itemId, createdAt }: TransactionRow): Promise<boolean> {
+  const later = await tx
+    .select({ state: transactions.state })
+    .from(transactions)
+    .where(and(eq(transactions.studentId, studentId), eq(transactions.kind, kind), eq(transactions.itemId, itemId), gt(transactions.createdAt, createdAt)))
+    .limit(20)
+  return later.some(({ state }) => openStates.some((open) => open === state) || hasPaid(state))
+}
+
+function keysOf(lines: readonly LineRow[]): OfferKey[] {
+  const keys = lines.map(({ bundleId, kind, itemId }): OfferKey => (bundleId ? { kind: 'bundle', itemId: bundleId } : { kind, itemId }))
+  return keys.filter((key, place) => keys.findIndex(({ itemId }) => itemId === key.itemId) === place)
+}
+
+/** Where what was ordered can be bought again. */
+function pathOf({ kind, itemId }: TransactionRow): string {
+  if (kind === 'course') return paths.courseDetail({ courseId: itemId })
+  if (kind === 'ebook') return paths.ebook({ ebookId: itemId })
+  return kind === 'bundle' ? paths.bundle({ slug: itemId }) : paths.cart()
+}

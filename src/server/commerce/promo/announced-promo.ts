@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { minuteMs } from '#contract/kit/durations.ts'
+import { priceAfterPromo } from '#contract/kit/money.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { salesTag } from '#server/commerce/sales/index.ts'
+import { promoCodes } from '#server/commerce/tables.ts'
+import { dependsOn, validUntil } from '#server/platform/cache-tags/index.ts'
+import { currentAnnouncement } from '#server/site/settings/index.ts'
+import { countUses, coversItem, type CoveredItem } from './promo.ts'
+
+/** What cards show beside a price: the code that the site announces, and what is paid with it. */
+export type PromoPrice = { code: string; price: number }
+
+/** Of a code with a limit, cards may be behind its uses by this much. */
+const limitedMs = minuteMs
+
+/**
+ * What the announced code makes of prices, by id; without those that it does not lower. Public, as the announcement is: other codes are
+ * shown to nobody. A response that shows it ends with the code.
+ */
+export async function findAnnouncedPrices(
+  { database, settings, clock }: Pick<CommerceDeps, 'database' | 'settings' | 'clock'>,
+  items: readonly (CoveredItem & { currentIdr: number })[],
+): Promise<Map<string, PromoPrice>> {
+  const now = clock.now()
+  const code = currentAnnouncement((await settings.readSite()).announcement, now)?.promoCode
+  if (!code) return new Map()
+  dependsOn(salesTag)
+  const [promo] = await database.query.select().from(promoCodes).where(eq(promoCodes.code, code))
+  if (!promo || promo.endsAt <= now) return new Map()
+  validUntil(promo.startsAt > now ? promo.startsAt : promo.endsAt)
+  if (promo.startsAt > now) return new Map()
+  if (promo.totalLimit !== null) {
+    validUntil(new Date(now.getTime() + limitedMs))
+    if ((await countUses(database.query, promo.id, null, null)) >= promo.totalLimit) return new Map()
+  }
+  return new Map(
+    items.flatMap((item): [string, PromoPrice][] => {
+      const price = coversItem(promo, item) ? priceAfterPromo(item.currentIdr, promo) : item.currentIdr
+      return price < item.currentIdr ? [[item.id, { code, price }]] : []
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { maximumWaitingMoney, type WaitingMoney } from '#contract/commerce/waiting-money.ts'
+import { bankAccounts, payouts } from '#server/commerce/payouts/tables.ts'
+import { refundRequests } from '#server/commerce/refunds/tables.ts'
+import { transfers } from '#server/commerce/transfers/tables.ts'
+import { countUpTo, type Queryable } from '#server/platform/database/index.ts'
+
+export async function countWaitingMoney(queryable: Queryable): Promise<WaitingMoney> {
+  const countOf = async (table: PgTable, where: SQL): Promise<number> => {
+    const { total, isCounted } = await countUpTo(queryable, maximumWaitingMoney, table, where)
+    return isCounted ? total : maximumWaitingMoney + 1
+  }
+  const toSend = await countOf(payouts, inArray(payouts.state, ['requested', 'batched']))
+  const toVerify = await countOf(bankAccounts, isNull(bankAccounts.verifiedAt))
+  return {
+    transfers: await countOf(transfers, eq(transfers.state, 'checking')),
+    refundRequests: await countOf(refundRequests, eq(refundRequests.state, 'open')),
+    payouts: Math.min(toSend + toVerify, maximumWaitingMoney + 1),
+  }
+}
