@@ -1,4 +1,5 @@
 import { createApiClient, registerContract } from '#contract/kit/client.ts'
+import { hourMs } from '#contract/kit/durations.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { commonHeaders, createApi, requestId } from './platform/http/index.ts'
 import { whatsAppState } from './notifications/index.ts'
@@ -85,6 +86,10 @@ export async function createApp(deps: AppDeps) {
     router: createRouter(modules, system),
     findViewerByToken: identity.findViewerByToken,
     authenticateApiKey: apiKeys.authenticate,
+    async countCall({ operation, userId, timesPerHour }) {
+      const counted = await modules.rateLimiter.take([{ name: operation, times: timesPerHour, perMs: hourMs }, userId])
+      return counted.allowed ? null : counted.retryAfterSeconds
+    },
     log: logBug,
     logDenial: (denial) => log.info({ event: 'access-denied', requestId: requestId(), ...denial }, 'access denied'),
     readMode: operation.current,

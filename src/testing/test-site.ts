@@ -85,6 +85,7 @@ type Options = {
   /** Where webhooks may go. By default every host name has a public address. */ webhookNetwork?: Network
   /** An empty one by default. It is closed with the site. */ database?: Database
   /** Where videos are stored besides a folder. */ mediaBucket?: ObjectStore | null
+  /** Free on the disk of uploads; what the disk has by default. */ freeBytes?: () => Promise<number>
   /** Wraps requests to the payment sandbox, to lose or delay them. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
@@ -114,6 +115,7 @@ export async function startTestSite({
   mediaBucket = null,
   database: givenDatabase,
   cdnSeconds = 0,
+  freeBytes,
   webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
   const clock = createTestClock()
@@ -185,6 +187,7 @@ export async function startTestSite({
       store: createMediaStore({ folder: mediaFolder, bucket: mediaBucket }),
       incomingFolder: join(mediaFolder, 'incoming'),
       maximumBytes: testVideoMaximumBytes,
+      ...(freeBytes && { freeBytes }),
     },
     renderer,
     clock,

@@ -29,11 +29,12 @@ const maximumGiftBytes = 1024 * 1024
 
 export const quizAuthoringContract = {
   exportGift: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 120 })
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/gift', summary: 'The questions of a quiz as GIFT' })
     .input(lessonParams)
     .output(z.file()),
   importGift: staffEndpoint
-    .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumGiftBytes, tooLarge: giftMessage } })
+    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumGiftBytes, tooLarge: giftMessage } })
     .route({
       method: 'POST',
       path: '/courses/{id}/content/{contentId}/gift',
@@ -49,6 +50,7 @@ export const quizAuthoringContract = {
       },
     }),
   rescoreQuiz: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 60 })
     .route({
       method: 'POST',
       path: '/courses/{id}/content/{contentId}/rescore',

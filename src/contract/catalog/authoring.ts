@@ -138,6 +138,7 @@ export const authoringContract = {
     .input(params)
     .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   duplicateCourse: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 60 })
     .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields, chapters and lessons' })
     .input(params)
     .output(response(staffCourse)),

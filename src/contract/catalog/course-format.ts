@@ -54,6 +54,7 @@ export type ImportedCourse = z.infer<typeof importedCourse>
 
 export const courseFormatContract = {
   exportCourse: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 60 })
     .route({
       method: 'GET',
       outputStructure: 'detailed',
@@ -63,7 +64,7 @@ export const courseFormatContract = {
     .input(z.object({ id }))
     .output(download),
   importCourse: staffEndpoint
-    .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage } })
+    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage } })
     .route({
       method: 'POST',
       path: '/admin/courses/import',

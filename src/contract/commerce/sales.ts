@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, response, download, freshAdminEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, response, download, freshAdminEndpoint, freshStaffEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
 // Earnings and transactions for staff.
@@ -186,7 +186,7 @@ export const salesContract = {
     .route({ method: 'GET', path: '/admin/earnings', summary: 'A monthly statement: of all instructors for admins, of themselves for instructors' })
     .input(earningsInput)
     .output(response(earnings)),
-  exportEarnings: staffEndpoint
+  exportEarnings: freshStaffEndpoint
     .route({ method: 'GET', path: '/admin/earnings/export', summary: 'All entries of the statement as CSV', outputStructure: 'detailed' })
     .input(earningsInput)
     .output(download),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { response, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
+import { download, freshSignedInEndpoint, response, id, publicEndpoint, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { email, name, newPassword, userInput, sessionUser } from './identity.ts'
 import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
 
@@ -149,9 +149,15 @@ export const accountContract = {
     .route({ method: 'DELETE', path: '/me/sessions', summary: 'End all my other sessions' })
     .output(response(z.object({ ended: z.number() }))),
   exportMe: signedInEndpoint
-    .route({ method: 'GET', path: '/me/export', summary: 'Export all data stored about me' })
-    .output(response(z.record(z.string(), z.unknown()))),
-  deleteMe: signedInEndpoint
+    .meta({ access: 'signed-in', timesPerHour: 10 })
+    .route({
+      method: 'GET',
+      path: '/me/export',
+      summary: 'All data stored about me as JSON, `{ success, data }`, made while it is sent; one at a time',
+      outputStructure: 'detailed',
+    })
+    .output(download),
+  deleteMe: freshSignedInEndpoint
     .route({ method: 'POST', path: '/me/deletion', summary: 'Delete my account permanently' })
     .input(deleteAccountInput)
     .output(response(z.null()))

@@ -107,6 +107,8 @@ export const twoStepContract = {
     .errors(isOff),
 
   makePasskeyOptions: freshSignedInEndpoint
+    // Each stores a challenge for five minutes.
+    .meta({ access: 'signed-in', timesPerHour: 60 })
     .route({ method: 'POST', path: '/me/passkeys/options', summary: 'WebAuthn options to create a passkey' })
     .output(response(passkeyOptions)),
   addPasskey: freshSignedInEndpoint

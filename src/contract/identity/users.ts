@@ -114,6 +114,7 @@ export const usersContract = {
     .input(exportUsersInput)
     .output(download),
   createUser: adminEndpoint
+    .meta({ access: 'admin', freshProof: 'by-input' })
     .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })
     .input(createUserInput)
     .output(response(userRow))
@@ -129,7 +130,7 @@ export const usersContract = {
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran') }))
     .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
-  changeAccess: adminEndpoint
+  changeAccess: freshAdminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Disable or enable a user; ends all their sessions' })
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
     .output(response(userRow))
@@ -143,7 +144,7 @@ export const usersContract = {
     .input(z.extend(byId, { email }))
     .output(response(userRow))
     .errors({ ...ownAccount, EMAIL_TAKEN: emailTaken }),
-  sendResetLink: adminEndpoint
+  sendResetLink: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/students/{id}/reset-link', summary: 'Mail a user the link to choose a password' })
     .input(byId)
     .output(response(z.null()))
@@ -157,8 +158,8 @@ export const usersContract = {
     .input(z.extend(deleteUserInput, { id }))
     .output(response(z.null()))
     .errors({ ...ownAccount, ...lastAdmin }),
-  inviteUsers: adminEndpoint
-    .meta({ access: 'admin', upload: peopleUpload })
+  inviteUsers: freshAdminEndpoint
+    .meta({ access: 'admin', freshProof: 'always', upload: peopleUpload })
     .route({
       method: 'POST',
       path: '/admin/students/import',

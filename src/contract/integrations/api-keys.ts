@@ -44,7 +44,7 @@ export const apiKeysContract = {
     .input(apiKeyInput)
     .output(response(z.extend(apiKey, { key: z.string() })))
     .errors({ TOO_MANY_API_KEYS: { status: 409, message: `Paling banyak ${maximumApiKeys} kunci. Cabut dulu kunci yang tidak dipakai.` } }),
-  revokeApiKey: adminEndpoint
+  revokeApiKey: freshAdminEndpoint
     .route({ method: 'DELETE', path: '/admin/api-keys/{id}', summary: 'Revoke an API key; its next call is rejected' })
     .input(z.object({ id }))
     .output(response(z.null())),

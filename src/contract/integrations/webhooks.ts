@@ -98,7 +98,7 @@ export const webhooksContract = {
     .route({ method: 'PATCH', path: '/admin/webhooks/{id}', summary: 'Change the URL or the events of a webhook, or turn it off or on' })
     .input(z.extend(webhookChange, { id }))
     .output(response(webhook)),
-  deleteWebhook: adminEndpoint
+  deleteWebhook: freshAdminEndpoint
     .route({ method: 'DELETE', path: '/admin/webhooks/{id}', summary: 'Delete a webhook with its deliveries' })
     .input(byId)
     .output(response(z.null())),

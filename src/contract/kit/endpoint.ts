@@ -15,8 +15,13 @@ export type EndpointMeta = {
   maximumBodyBytes?: number
   /** Accepts a file in this multipart field; overrides the default body limit. */
   upload?: { field: string; maximumBytes: number; /** The error of a larger file; by default that of pictures. */ tooLarge?: string }
-  /** Needs a proof of the last ten minutes that the session is used by its user: a sign-in, or `POST /me/step-up`. */
-  freshProof?: true
+  /**
+   * Needs a proof of the last ten minutes that the session is used by its user: a sign-in, or `POST /me/step-up`. `by-input`: the route asks for it, for
+   * some input. All are listed in fresh-proofs.ts.
+   */
+  freshProof?: 'always' | 'by-input'
+  /** How often one account (or API key) may call it in an hour. For what costs time or memory, or reveals something, each time. */
+  timesPerHour?: number
   /** Also in maintenance and read-only mode: whatever an admin needs to sign in, and probes of the process. */
   staysOpen?: true
   /** The fields of an HTML form are accepted, and not read. */
@@ -24,7 +29,7 @@ export type EndpointMeta = {
 }
 
 // Errors that every endpoint can return. Messages are for users; the browser branches on the code.
-const commonErrors = {
+export const commonErrors = {
   INVALID_INPUT: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: z.object({ errors: z.record(z.string(), z.string()) }) },
   NOT_FOUND: { status: 404, message: 'Data tidak ditemukan.' },
   TOO_MANY_REQUESTS: {
@@ -69,9 +74,9 @@ export const signedInEndpoint = base.meta({ access: 'signed-in' }).errors(signed
 export const staffEndpoint = base.meta({ access: 'staff' }).errors(staffErrors)
 export const adminEndpoint = base.meta({ access: 'admin' }).errors(staffErrors)
 // For actions that a stolen session must not be able to do.
-export const freshSignedInEndpoint = signedInEndpoint.meta({ access: 'signed-in', freshProof: true }).errors(stepUpErrors)
-export const freshStaffEndpoint = staffEndpoint.meta({ access: 'staff', freshProof: true }).errors(stepUpErrors)
-export const freshAdminEndpoint = adminEndpoint.meta({ access: 'admin', freshProof: true }).errors(stepUpErrors)
+export const freshSignedInEndpoint = signedInEndpoint.meta({ access: 'signed-in', freshProof: 'always' }).errors(stepUpErrors)
+export const freshStaffEndpoint = staffEndpoint.meta({ access: 'staff', freshProof: 'always' }).errors(stepUpErrors)
+export const freshAdminEndpoint = adminEndpoint.meta({ access: 'admin', freshProof: 'always' }).errors(stepUpErrors)
 export const providerEndpoint = base.meta({ access: 'provider' })
 
 /** An id in a path or a body. Wrong type is invalid input (422); a malformed id is simply not found (404). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, id, response } from '#contract/kit/endpoint.ts'
+import { adminEndpoint, freshAdminEndpoint, id, response } from '#contract/kit/endpoint.ts'
 import { reason } from '#contract/kit/input-rules.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
@@ -42,7 +42,7 @@ export const adminCertificatesContract = {
   listCertificateKeys: adminEndpoint
     .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'Current and retired signing keys' })
     .output(response(z.array(certificateKey))),
-  rotateCertificateKey: adminEndpoint
+  rotateCertificateKey: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Rotate the signing key; existing certificates stay valid' })
     .output(response(z.array(certificateKey))),
 }

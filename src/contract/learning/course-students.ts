@@ -59,21 +59,26 @@ export const courseStudentsContract = {
     .input(z.object({ id }))
     .output(download),
   addCourseStudent: staffEndpoint
-    .meta({ access: 'staff', scope: 'enrollments:write' })
-    .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Enrol an existing user in a course' })
+    .meta({ access: 'staff', scope: 'enrollments:write', timesPerHour: 300 })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/students',
+      successStatus: 201,
+      summary: 'Enrol an existing user in a course; instructors get the same answer for an address without an account',
+    })
     .input(z.extend(addStudentForm, { id }))
-    .output(response(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
+    .output(response(z.object({ email: z.string() })))
+    // To admins, who can list all accounts.
     .errors({
       UNKNOWN_EMAIL: { status: 422, message: 'Belum ada akun dengan email ini.', data: fieldErrors },
       ALREADY_ENROLLED: { status: 409, message: 'Siswa ini sudah terdaftar di kelas ini.', data: fieldErrors },
     }),
   importCourseStudents: staffEndpoint
-    .meta({ access: 'staff', upload: csvUpload })
+    .meta({ access: 'staff', upload: csvUpload, timesPerHour: 30 })
     .route({
       method: 'POST',
       path: '/courses/{id}/students/import',
-      summary:
-        'Enrol all users in a CSV with a column email; dryRun only reports the outcome, to instructors without revealing which addresses have an account',
+      summary: 'Enrol all users in a CSV with a column email; dryRun only reports the outcome. Instructors do not learn which addresses have an account',
     })
     .input(
       z.object({

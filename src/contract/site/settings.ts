@@ -22,9 +22,9 @@ export type ShownSettings = z.infer<typeof shownSettings>
 export const settingsContract = {
   showSettings: adminEndpoint.route({ method: 'GET', path: '/admin/settings', summary: 'The settings of the site' }).output(response(shownSettings)),
   saveSettings: adminEndpoint
+    .meta({ access: 'admin', freshProof: 'by-input' })
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })
     .input(settingsInput)
     .output(response(shownSettings))
-    // Needs a fresh proof when it changes where payments go.
     .errors({ ...staleError, ...stepUpErrors }),
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { dayMs } from '#contract/kit/durations.ts'
-import { apiKeysModule } from '#server/integrations/api-keys/index.ts'
+import { apiKeysModule, apiKeysPersonalData } from '#server/integrations/api-keys/index.ts'
 import { assessmentModule, assessmentPersonalData, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
 import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
@@ -18,6 +18,7 @@ import {
   accountModule,
   identityFigures,
   identityModule,
+  isProvenAddress,
   listAdmins,
   securityLogModule,
   type GoogleVerifier,
@@ -48,7 +49,7 @@ import { usersModule } from '#server/identity/users/index.ts'
 import { webhooksModule } from '#server/integrations/webhooks/index.ts'
 import { systemNetwork, type Network } from '#server/platform/guarded-post/index.ts'
 import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
-import { createMediaServer, mediaModule, signedUrls, type MediaStore } from '#server/platform/media/index.ts'
+import { createMediaServer, mediaModule, signedUrls, type MediaDeps } from '#server/platform/media/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
 
 /** What all modules are made of. All side effects come from them. */
@@ -57,7 +58,7 @@ export type ModuleDeps = {
   payments: PaymentProvider
   mailTransport: MailTransport
   /** Where videos are, where they arrive, and how large one may be in bytes. */
-  media: { store: MediaStore; incomingFolder: string; maximumBytes: number }
+  media: Pick<MediaDeps, 'store' | 'incomingFolder' | 'maximumBytes' | 'freeBytes'>
   clock: Clock
   log: Logger
   publicUrl: string
@@ -108,12 +109,21 @@ export async function createModules({
   const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
   const operation = operationModule({ database, clock, audit, setLogLevel })
   const readSite = async (tx?: Tx) => settings.readSite(tx)
-  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender: readSite, metrics })
+  const mail = mailModule({ database, clock, mailTransport, background, log, rateLimiter, publicUrl, readSender: readSite, isProven: isProvenAddress, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
   const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays, listAdmins })
   const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
-  const identityDeps = { ...core, passwords, sessionLives, google, securityLog: securityLogModule({ ...core, metrics }), consents: privacy.consents, readSite }
+  const identityDeps = {
+    ...core,
+    passwords,
+    sessionLives,
+    google,
+    readNonceSecret: createSecret(database, 'google-nonces'),
+    securityLog: securityLogModule({ ...core, metrics }),
+    consents: privacy.consents,
+    readSite,
+  }
   const identity = identityModule(identityDeps)
   const notifications = notificationsModule({
     ...core,
@@ -188,6 +198,7 @@ export async function createModules({
     commercePersonalData({ database, clock }),
     privacyPersonalData(privacy),
     notificationsPersonalData({ database }),
+    apiKeysPersonalData(core),
   ]
   const account = accountModule({ ...identityDeps, personalData })
   const uploadsInUse = [identity, catalog, assessment, conversation, library, commerce, privacy.legal, settings].map((module) => module.listUploadsInUse)

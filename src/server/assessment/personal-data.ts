@@ -1,21 +1,39 @@
-import { asc, desc, eq } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/index.ts'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
 import { submissionFiles, submissions } from './assignments/tables.ts'
 import { quizAttempts } from './tables.ts'
+
+const idOf = ({ id }: { id: string }): string => id
 
 /** Attempts at quizzes, and submissions with their files. They are deleted with the enrolment, which account deletion removes. */
 export function assessmentPersonalData({ database, media }: { database: Database; media: Media }): PersonalData {
   return {
     name: 'assessment',
     async export(userId) {
-      const attempts = await database.query.select().from(quizAttempts).where(eq(quizAttempts.userId, userId)).orderBy(asc(quizAttempts.startedAt))
-      const handedIn = await database.query.select().from(submissions).where(eq(submissions.userId, userId)).orderBy(desc(submissions.submittedAt))
-      const files = await database.query.select().from(submissionFiles).where(eq(submissionFiles.userId, userId)).orderBy(asc(submissionFiles.position))
-      const filesOf = Map.groupBy(files, ({ submissionId }) => submissionId)
+      const { query } = database
+      const readAttempts = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(quizAttempts)
+          .where(and(eq(quizAttempts.userId, userId), after === null ? undefined : gt(quizAttempts.id, after)))
+          .orderBy(asc(quizAttempts.id))
+          .limit(limit)
+      async function readSubmissions(after: string | null, limit: number) {
+        const rows = await query
+          .select()
+          .from(submissions)
+          .where(and(eq(submissions.userId, userId), after === null ? undefined : gt(submissions.id, after)))
+          .orderBy(asc(submissions.id))
+          .limit(limit)
+        const ids = rows.map(idOf)
+        const files = await query.select().from(submissionFiles).where(inArray(submissionFiles.submissionId, ids)).orderBy(asc(submissionFiles.position))
+        const filesOf = Map.groupBy(files, ({ submissionId }) => submissionId)
+        return rows.map((row) => ({ ...row, files: filesOf.get(row.id) ?? [] }))
+      }
       return {
-        quizAttempts: attempts.map(({ courseId, lessonId, number, answers, startedAt, submittedAt, percent, passed }) => ({
+        quizAttempts: rowPages(idOf, readAttempts, ({ courseId, lessonId, number, answers, startedAt, submittedAt, percent, passed }) => ({
           courseId,
           contentId: lessonId,
           number,
@@ -25,18 +43,22 @@ export function assessmentPersonalData({ database, media }: { database: Database
           percent,
           passed,
         })),
-        submissions: handedIn.map(({ id, courseId, lessonId, number, status, text, link, submittedAt, reviewedAt, comment, scores, earnedPoints }) => ({
-          courseId,
-          contentId: lessonId,
-          number,
-          status,
-          text,
-          link,
-          // Where each file can be downloaded while signed in.
-          files: (filesOf.get(id) ?? []).map((file) => ({ name: file.name, bytes: file.bytes, url: `/api/submission-files/${file.id}` })),
-          submittedAt,
-          review: reviewedAt && { reviewedAt, comment, scores, points: earnedPoints },
-        })),
+        submissions: rowPages(
+          idOf,
+          readSubmissions,
+          ({ courseId, lessonId, number, status, text, link, submittedAt, reviewedAt, comment, scores, earnedPoints, files }) => ({
+            courseId,
+            contentId: lessonId,
+            number,
+            status,
+            text,
+            link,
+            // Where each file can be downloaded while signed in.
+            files: files.map((file) => ({ name: file.name, bytes: file.bytes, url: `/api/submission-files/${file.id}` })),
+            submittedAt,
+            review: reviewedAt && { reviewedAt, comment, scores, points: earnedPoints },
+          }),
+        ),
       }
     },
     async erase(tx, { id: userId }) {

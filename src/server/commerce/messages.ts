@@ -41,7 +41,7 @@ export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row
     ],
     action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind, to: { name: row.buyerName, email: row.buyerEmail }, message })
+  await mail.queue(tx, { kind, to: { name: row.buyerName, email: row.buyerEmail }, message, ownerId: row.studentId })
 }
 
 /** Queues the mail about a refund. */
@@ -60,7 +60,7 @@ export async function mailRefund(tx: Tx, { mail, publicUrl }: CommerceDeps, row:
     ],
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, message })
+  await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, message, ownerId: row.studentId })
 }
 
 /** Queues the mail about a payment that the bank took back. */
@@ -75,7 +75,7 @@ export async function mailReversal(tx: Tx, { mail, publicUrl }: CommerceDeps, ro
     facts: [['Jumlah', formatRupiah(row.amountIdr)]],
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind: 'payment-reversed', to: { name: row.buyerName, email: row.buyerEmail }, message })
+  await mail.queue(tx, { kind: 'payment-reversed', to: { name: row.buyerName, email: row.buyerEmail }, message, ownerId: row.studentId })
 }
 
 /** Queues a mail to every admin about a transaction that they have to look at. */
@@ -94,7 +94,7 @@ export async function mailAlert(tx: Tx, { mail, publicUrl }: CommerceDeps, row: 
     ],
     action: { label: 'Buka transaksi', url: publicUrl + paths.adminTransaction({ transactionId: row.id }) },
   }
-  for (const { name, email } of admins) await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message })
+  for (const { id, name, email } of admins) await mail.queue(tx, { kind: 'payment-alert', to: { name, email }, message, ownerId: id })
 }
 
 /** Queues the mail that says how to pay. */
@@ -114,6 +114,7 @@ export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps
   await mail.queue(tx, {
     kind: 'payment-instructions',
     to: { name: row.buyerName, email: row.buyerEmail },
+    ownerId: row.studentId,
     message: {
       subject: `Cara membayar ${row.itemTitle}`,
       paragraphs: [

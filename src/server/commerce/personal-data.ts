@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { erasedBuyer } from './invoice/erased-buyer.ts'
 import { cancelOpen } from './checkout/open-transaction.ts'
@@ -19,14 +19,19 @@ export function commercePersonalData({ database, clock }: { database: Database; 
     name: 'purchases',
 
     async export(userId) {
-      const rows = await database.query
-        .select({ transaction: transactions, number: invoices.number, transfer: transfers, proofId: transferProofs.orderId })
-        .from(transactions)
-        .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
-        .leftJoin(transferProofs, eq(transferProofs.orderId, transactions.orderId))
-        .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
-        .where(eq(transactions.studentId, userId))
-      return rows.map(
+      const read = (after: string | null, limit: number) =>
+        database.query
+          .select({ transaction: transactions, number: invoices.number, transfer: transfers, proofId: transferProofs.orderId })
+          .from(transactions)
+          .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
+          .leftJoin(transferProofs, eq(transferProofs.orderId, transactions.orderId))
+          .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
+          .where(and(eq(transactions.studentId, userId), after === null ? undefined : gt(transactions.id, after)))
+          .orderBy(asc(transactions.id))
+          .limit(limit)
+      return rowPages(
+        ({ transaction }) => transaction.id,
+        read,
         ({ transaction: { id, kind, itemId, itemTitle, buyerName, buyerEmail, amountIdr, state, createdAt, paidAt }, number, transfer, proofId }) => ({
           id,
           kind,

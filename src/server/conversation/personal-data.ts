@@ -1,9 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { countAnswers, removeQuestion } from './questions/ask.ts'
 import { answers, answerVotes, questions, questionVotes, reports, writingBlocks } from './tables.ts'
+
+const idOf = ({ id }: { id: string }): string => id
 
 /** What a person asked, answered and reported. Deleted with the account; of an answered question its place stays, without what it said. */
 export function conversationPersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {
@@ -11,11 +13,29 @@ export function conversationPersonalData({ database, clock }: { database: Databa
     name: 'conversation',
     async export(userId) {
       const { query } = database
-      const asked = await query.select().from(questions).where(eq(questions.userId, userId)).orderBy(asc(questions.createdAt))
-      const answered = await query.select().from(answers).where(eq(answers.userId, userId)).orderBy(asc(answers.createdAt))
-      const reported = await query.select().from(reports).where(eq(reports.userId, userId)).orderBy(asc(reports.createdAt))
+      const readQuestions = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(questions)
+          .where(and(eq(questions.userId, userId), after === null ? undefined : gt(questions.id, after)))
+          .orderBy(asc(questions.id))
+          .limit(limit)
+      const readAnswers = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(answers)
+          .where(and(eq(answers.userId, userId), after === null ? undefined : gt(answers.id, after)))
+          .orderBy(asc(answers.id))
+          .limit(limit)
+      const readReports = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(reports)
+          .where(and(eq(reports.userId, userId), after === null ? undefined : gt(reports.id, after)))
+          .orderBy(asc(reports.id))
+          .limit(limit)
       return {
-        questions: asked.map(({ courseId, lessonId, title, body, createdAt, editedAt }) => ({
+        questions: rowPages(idOf, readQuestions, ({ courseId, lessonId, title, body, createdAt, editedAt }) => ({
           courseId,
           contentId: lessonId,
           title,
@@ -23,8 +43,8 @@ export function conversationPersonalData({ database, clock }: { database: Databa
           createdAt,
           editedAt,
         })),
-        answers: answered.map(({ questionId, body, createdAt, editedAt }) => ({ questionId, text: body, createdAt, editedAt })),
-        reports: reported.map(({ courseId, questionId, answerId, reviewId, reason, createdAt }) => ({
+        answers: rowPages(idOf, readAnswers, ({ questionId, body, createdAt, editedAt }) => ({ questionId, text: body, createdAt, editedAt })),
+        reports: rowPages(idOf, readReports, ({ courseId, questionId, answerId, reviewId, reason, createdAt }) => ({
           courseId,
           questionId,
           answerId,

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/durations.ts'
-import { highlightCode, markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { highlightCode, userMarkdownToHtml } from '#server/platform/rich-text/index.ts'
 
 /** Accounts that are younger are new: what they write is watched more closely. */
 export const newAccountMs = 7 * dayMs
@@ -15,8 +15,10 @@ const withoutDepth = (markdown: string): string =>
   markdown.replaceAll(nestedMarks, (marks) => (marks.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, deepest).join(''))
 
 /** Markdown of a person → clean HTML. Its links give no site a better place in search engines. */
-export const toHtml = (markdown: string): string =>
-  markdownToHtml(withoutDepth(markdown)).replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"')
+export async function toHtml(userId: string, markdown: string): Promise<string> {
+  const html = await userMarkdownToHtml({ userId, field: 'text' }, withoutDepth(markdown))
+  return html.replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"')
+}
 
 const anchors = /<a(?: [^>]*)?>|<\/a>/g
 

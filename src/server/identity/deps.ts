@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Secret } from '#server/platform/secrets/index.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import type { GoogleVerifier } from './google/verifier.ts'
@@ -31,6 +32,8 @@ export type IdentityDeps = {
   sessionLives: SessionLives
   /** Null when sign-in with Google is not configured. */
   google: GoogleVerifier | null
+  /** Signs the nonces of sign-ins with Google. */
+  readNonceSecret: Secret
   securityLog: SecurityLog
   /** Records that new users accept the terms. */
   consents: Consents

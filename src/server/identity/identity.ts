@@ -79,7 +79,7 @@ export function identityModule(deps: IdentityDeps) {
     addToDeviceCookie: (cookie: string | null, email: string) => deviceCookies.addEntry(cookie, email),
     /** Recognizes this browser when the address of the account is confirmed. */
     makeSignUpCookie: (userId: string) => deviceCookies.addEntry(null, signUpOf(userId)),
-    issueGoogleNonce: () => issueNonce(database.query, clock.now()),
+    issueGoogleNonce: () => issueNonce(deps.readNonceSecret, clock.now()),
     async signInWithGoogle(attempt: GoogleAttempt, userAgent: string): Promise<Continued<GoogleOutcome>> {
       const checked = await signInWithGoogle(deps, attempt)
       const result = checked.outcome === 'signed-in' ? { ...checked, ...(await continueSignIn(deps, checked.user, 'google', userAgent)) } : checked

@@ -7,7 +7,16 @@ export { accountRoutes } from './account/routes.ts'
 export { identityRoutes } from './routes.ts'
 export { type SessionLives } from './sign-in/session.ts'
 export { createPasswords, isCommonPassword, isUsableHash, type Passwords } from './passwords/password.ts'
-export { findMatchingUserIds, listAdmins, listStaff, userSql, type UserAccount, type AccountChange, type AccountFilter } from './user-accounts.ts'
+export {
+  findMatchingUserIds,
+  isProvenAddress,
+  listAdmins,
+  listStaff,
+  userSql,
+  type UserAccount,
+  type AccountChange,
+  type AccountFilter,
+} from './user-accounts.ts'
 export { accountModule, type AccountModule } from './account/account.ts'
 export { twoStepRoutes } from './two-step/routes.ts'
 export { twoStepModule } from './two-step/two-step.ts'

@@ -121,6 +121,15 @@ export async function findAccountsByEmail(queryable: Queryable, emails: readonly
   return new Map(rows.map((row) => [row.email, toUserAccount(row)]))
 }
 
+/** Whether this is the address of the account, and its mailbox was proven. */
+export async function isProvenAddress(queryable: Queryable, { userId, email }: { userId: string; email: string }): Promise<boolean> {
+  const [row] = await queryable
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.email, email), isNotNull(users.emailVerifiedAt)))
+  return row !== undefined
+}
+
 /** Instructors and admins with enabled accounts, by name. */
 export async function listStaff(queryable: Queryable): Promise<UserAccount[]> {
   const rows = await queryable

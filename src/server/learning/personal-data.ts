@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews/reviews.ts'
@@ -16,17 +16,23 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
     async export(userId) {
       const { query } = database
       const helped = await query.select({ reviewId: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId))
-      const [enrolled, completed, changed, reached, written, noted, [resume], issued, goals] = await Promise.all([
+      const [enrolled, completed, changed, reached, written, [resume], issued, goals] = await Promise.all([
         query.select().from(enrollments).where(eq(enrollments.userId, userId)),
         query.select().from(completions).where(eq(completions.userId, userId)),
         query.select().from(completionChanges).where(eq(completionChanges.userId, userId)),
         query.select().from(lessonPositions).where(eq(lessonPositions.userId, userId)),
         query.select().from(reviews).where(eq(reviews.userId, userId)),
-        query.select().from(lessonNotes).where(eq(lessonNotes.userId, userId)),
         query.select().from(resumes).where(eq(resumes.userId, userId)),
         query.select().from(certificates).where(eq(certificates.userId, userId)),
         query.select().from(weeklyGoals).where(eq(weeklyGoals.userId, userId)),
       ])
+      const readNotes = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(lessonNotes)
+          .where(and(eq(lessonNotes.userId, userId), after === null ? undefined : gt(lessonNotes.lessonId, after)))
+          .orderBy(asc(lessonNotes.lessonId))
+          .limit(limit)
       return {
         courses: enrolled.map(({ courseId, grantedAt, revokedAt, lastAccessedAt, finishedAt }) => ({
           courseId,
@@ -40,7 +46,11 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
         positions: reached.map(({ courseId, lessonId, reached: position, notedAt }) => ({ courseId, contentId: lessonId, reached: position, notedAt })),
         reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({ courseId, rating, text: body, createdAt, updatedAt })),
         helpfulReviews: helped.map(({ reviewId }) => reviewId),
-        notes: noted.map(({ courseId, lessonId, body, updatedAt }) => ({ courseId, contentId: lessonId, text: body, updatedAt })),
+        notes: rowPages(
+          ({ lessonId }) => lessonId,
+          readNotes,
+          ({ courseId, lessonId, body, updatedAt }) => ({ courseId, contentId: lessonId, text: body, updatedAt }),
+        ),
         resume: resume?.data ?? null,
         weeklyGoals: goals.map(({ startsOn, days, setAt }) => ({ startsOn, days, setAt })),
         certificates: issued.map(({ id, courseId, name, courseTitle, issuedAt, revokedAt }) => ({ id, courseId, name, courseTitle, issuedAt, revokedAt })),

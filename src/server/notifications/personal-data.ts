@@ -1,10 +1,12 @@
-import { desc, eq, or } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/index.ts'
+import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { rowPages, type Database } from '#server/platform/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { describe } from './kinds.ts'
 import { pushMessages, pushSubscriptions } from './push/tables.ts'
 import { whatsAppMessages, whatsAppNumbers } from './whatsapp/tables.ts'
 import { broadcastReads, broadcastRecipients, digestEntries, notifications, notificationSettings } from './tables.ts'
+
+const idOf = ({ id }: { id: string }): string => id
 
 /** Notifications of and about a person, and how they want to be told. All of it is deleted with the account. */
 export function notificationsPersonalData({ database }: { database: Database }): PersonalData {
@@ -12,18 +14,30 @@ export function notificationsPersonalData({ database }: { database: Database }):
     name: 'notifications',
     async export(userId) {
       const { query } = database
-      const rows = await query.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.createdAt))
+      const readNotifications = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(notifications)
+          .where(and(eq(notifications.userId, userId), after === null ? undefined : gt(notifications.id, after)))
+          .orderBy(asc(notifications.id))
+          .limit(limit)
+      const readMessages = (after: string | null, limit: number) =>
+        query
+          .select()
+          .from(whatsAppMessages)
+          .where(and(eq(whatsAppMessages.userId, userId), after === null ? undefined : gt(whatsAppMessages.id, after)))
+          .orderBy(asc(whatsAppMessages.id))
+          .limit(limit)
       const [settings] = await query.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
       const [whatsApp] = await query.select().from(whatsAppNumbers).where(eq(whatsAppNumbers.userId, userId))
-      const messages = await query.select().from(whatsAppMessages).where(eq(whatsAppMessages.userId, userId)).orderBy(desc(whatsAppMessages.createdAt))
       const browsers = await query.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
       return {
-        notifications: rows.map(({ kind, data, createdAt, readAt }) => {
+        notifications: rowPages(idOf, readNotifications, ({ kind, data, createdAt, readAt }) => {
           const { title, text, url } = describe(kind, data)
           return { kind, title, text, url, createdAt, readAt }
         }),
         whatsApp: whatsApp ? { number: whatsApp.number, confirmedAt: whatsApp.confirmedAt, pendingNumber: whatsApp.pendingNumber } : null,
-        whatsAppMessages: messages.map(({ number, kind, content, state, createdAt, sentAt }) => ({
+        whatsAppMessages: rowPages(idOf, readMessages, ({ number, kind, content, state, createdAt, sentAt }) => ({
           number,
           kind,
           content: kind === 'code' ? null : content,

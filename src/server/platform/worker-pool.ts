@@ -1,14 +1,11 @@
 import { createFairQueue } from './fair-queue.ts'
-import { Overloaded } from './http/index.ts'
+import { Overloaded, TextTooCostly } from './http/index.ts'
+
+export { TextTooCostly }
 
 /** A task ended its worker process twice, as a picture does that makes the decoder crash. */
 export class WorkerCrashed extends Error {
   override name = 'WorkerCrashed'
-}
-
-/** A text of a user takes its parser longer, or needs more memory, than any text that people write. */
-export class TextTooCostly extends Error {
-  override name = 'TextTooCostly'
 }
 
 const workersAtMost = 2

@@ -19,7 +19,7 @@ type Deps = {
   mail: Mail
   clock: Clock
   publicUrl: string
-  listAdmins: (tx: Tx) => Promise<readonly { name: string; email: string }[]>
+  listAdmins: (tx: Tx) => Promise<readonly { id: string; name: string; email: string }[]>
   /** How long a student's session lasts at most, for the privacy page. */
   sessionDays: number
 }

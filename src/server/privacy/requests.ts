@@ -20,7 +20,7 @@ type Deps = {
   mail: Mail
   audit: Audit
   settings: Settings
-  listAdmins: (tx: Tx) => Promise<readonly { name: string; email: string }[]>
+  listAdmins: (tx: Tx) => Promise<readonly { id: string; name: string; email: string }[]>
   publicUrl: string
 }
 export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | { outcome: 'not-found' } | { outcome: 'already-answered' }
@@ -58,9 +58,9 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
         const row = await insert(tx, { userId, requesterName: name, requesterEmail: email, kind, body: text, receivedAt: clock.now() })
         await mail.queue(tx, { kind: 'privacy-request', to: { name, email }, message: requestReceivedMessage(publicUrl, row), ownerId: userId })
         const site = await settings.readSite(tx)
-        const told = site.contactEmail ? [{ name: site.name, email: site.contactEmail }] : await listAdmins(tx)
-        for (const { name: toName, email: toEmail } of told)
-          await mail.queue(tx, { kind: 'privacy-request-filed', to: { name: toName, email: toEmail }, message: requestToAdminsMessage(publicUrl, row) })
+        const told = site.contactEmail ? [{ id: null, name: site.name, email: site.contactEmail }] : await listAdmins(tx)
+        for (const { id: ownerId, ...to } of told)
+          await mail.queue(tx, { kind: 'privacy-request-filed', to, message: requestToAdminsMessage(publicUrl, row), ownerId })
         return row
       })
     },
@@ -116,7 +116,7 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
         if (isClosed && !isErased(row)) {
           const to = { name: row.requesterName, email: row.requesterEmail }
           const message = requestAnsweredMessage(publicUrl, row)
-          await mail.queue(tx, { kind: 'privacy-answer', to, message, ...(row.userId ? { ownerId: row.userId } : {}) })
+          await mail.queue(tx, { kind: 'privacy-answer', to, message, ownerId: row.userId })
         }
         return { outcome: 'saved', request: row }
       })

@@ -13,7 +13,6 @@ export function courseFormatRoutes(format: CourseFormat) {
 
     importCourse: on.importCourse.handler(async ({ input: { file, check }, context, errors }) => {
       const imported = await format.importZip(context.viewer(), file, { check: check === 'true' })
-      if (imported.outcome === 'too-many') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: imported.retryAfterSeconds } })
       if (imported.outcome === 'mistakes') {
         const { mistakes } = imported
         const [first] = mistakes

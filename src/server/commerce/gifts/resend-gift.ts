@@ -22,6 +22,8 @@ export async function resendGift(
   if (email === giver.email.toLowerCase()) return 'to-oneself'
   const limit = await deps.rateLimiter.take([giftMails, giver.id])
   if (!limit.allowed) return limit
+  const mayMail = email === undefined ? limit : await deps.mail.mayMailStranger(email)
+  if (!mayMail.allowed) return mayMail
   return deps.database.transaction(async (tx) => {
     const [row] = await tx
       .select()

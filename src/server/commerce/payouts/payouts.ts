@@ -116,6 +116,7 @@ async function mailDecision(tx: Tx, { mail, identity, publicUrl }: CommerceDeps,
   await mail.queue(tx, {
     kind: 'payout',
     to: { name: person.name, email: person.email },
+    ownerId: person.id,
     message: {
       subject: isSent ? `Pencairan ${formatRupiah(row.amountIdr)} sudah dikirim` : `Pencairan ${formatRupiah(row.amountIdr)} gagal`,
       paragraphs: [

@@ -80,6 +80,7 @@ const mailStep = (tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow
   mail.queue(tx, {
     kind: 'refund-request',
     to: { name: row.buyerName, email: row.buyerEmail },
+    ownerId: row.studentId,
     message: {
       subject,
       paragraphs,

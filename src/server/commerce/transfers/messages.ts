@@ -14,7 +14,7 @@ import type { MailMessage } from '#server/platform/mail/index.ts'
 type Deps = Pick<CommerceDeps, 'mail' | 'publicUrl'>
 
 async function mailAdmins(tx: Tx, { mail }: Deps, kind: string, message: MailMessage): Promise<void> {
-  for (const { name, email } of await listAdmins(tx)) await mail.queue(tx, { kind, to: { name, email }, message })
+  for (const { id, name, email } of await listAdmins(tx)) await mail.queue(tx, { kind, to: { name, email }, message, ownerId: id })
 }
 
 /** To the buyer that the proof has arrived, and to admins that one waits. */
@@ -22,6 +22,7 @@ export async function mailProof(tx: Tx, deps: Deps, row: TransactionRow): Promis
   await deps.mail.queue(tx, {
     kind: 'transfer-proof-received',
     to: { name: row.buyerName, email: row.buyerEmail },
+    ownerId: row.studentId,
     message: {
       subject: `Bukti transfer diterima: ${row.itemTitle}`,
       paragraphs: [`Bukti transfermu untuk ${row.itemTitle} sudah kami terima dan sedang kami periksa. Begitu disetujui, semuanya terbuka otomatis.`],
@@ -45,6 +46,7 @@ export async function mailRefusal(tx: Tx, deps: Deps, row: TransactionRow, { sen
   await deps.mail.queue(tx, {
     kind: 'transfer-refused',
     to: { name: row.buyerName, email: row.buyerEmail },
+    ownerId: row.studentId,
     message: {
       subject: `Bukti transfer belum bisa diterima: ${row.itemTitle}`,
       paragraphs: [`Bukti transfermu untuk ${row.itemTitle} belum bisa kami terima.`, sentence, 'Kamu bisa mengirim bukti lain lewat tombol di bawah.'],

@@ -27,7 +27,8 @@ export async function announce(deps: ConversationDeps, staff: Viewer, courseId: 
   if (userIds && !(await areEnrolled(deps, courseId, userIds))) return { errors: { userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' } }
   const counted = await deps.rateLimiter.take([userIds ? toSelectedPerCourse : perCourse, courseId])
   if (!counted.allowed) return counted
-  const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, userIds }))
+  const html = await toHtml(staff.id, input.text)
+  const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
   return present(deps, row)
 }
 
@@ -35,11 +36,10 @@ async function areEnrolled({ learning }: ConversationDeps, courseId: string, use
   return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
 }
 
-type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { userIds: string[] | undefined }
+type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { html: string; userIds: string[] | undefined }
 
-async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, to, userIds }: Told): Promise<AnnouncementRow> {
+async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, html, to, userIds }: Told): Promise<AnnouncementRow> {
   const id = randomUUIDv7()
-  const html = toHtml(text)
   const [row] = await tx
     .insert(announcements)
     .values({ id, courseId: course.id, authorId: staff.id, audience: userIds ? 'selected' : to, title, body: text, html, createdAt: deps.clock.now() })
@@ -82,6 +82,7 @@ export async function changeAnnouncement(
   id: string,
   change: { title?: string | undefined; text?: string | undefined },
 ): Promise<Announcement | 'not-found' | 'closed'> {
+  const html = change.text === undefined ? null : await toHtml(staff.id, change.text)
   const outcome = await deps.database.transaction(async (tx) => {
     const own = await lockOwn(tx, deps, staff, id)
     if (typeof own === 'string') return own
@@ -90,7 +91,7 @@ export async function changeAnnouncement(
     const isEdited = title !== own.row.title || body !== own.row.body
     const [row] = await tx
       .update(announcements)
-      .set({ title, body, html: toHtml(body), ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
+      .set({ title, body, html: html ?? own.row.html, ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
       .where(eq(announcements.id, id))
       .returning()
     if (!row) throw new Error('The locked announcement does not exist')

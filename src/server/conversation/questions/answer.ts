@@ -26,6 +26,7 @@ export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, que
   if (await isBlocked(deps, viewer, { courseId: before.course.id, isStaff: before.isStaff })) return { outcome: 'blocked' }
   const rejected = await takeWriting(deps, viewer, 'answer', before)
   if (rejected) return rejected
+  const html = await toHtml(viewer.id, text)
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, questionId, tx)
     if (found.outcome !== 'open') return found
@@ -38,7 +39,7 @@ export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, que
     const own = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, createdAt: deps.clock.now(), sentKey: key ?? null }
     const [answer] = await tx
       .insert(answers)
-      .values({ ...own, body: text, html: toHtml(text) })
+      .values({ ...own, body: text, html })
       .onConflictDoNothing()
       .returning()
     // The same key for two questions at the same time.
@@ -67,6 +68,7 @@ async function present(deps: ConversationDeps, viewer: Viewer, found: FoundQuest
 export type ChangeAnswerOutcome = Answer | NoAccess | 'forbidden' | 'deleted' | 'closed'
 
 export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: string, text: string): Promise<ChangeAnswerOutcome> {
+  const html = await toHtml(viewer.id, text)
   return deps.database.transaction(async (tx) => {
     const found = await findAnswer(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
@@ -77,7 +79,7 @@ export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: s
     const edited = found.answer.body === text ? {} : { editedAt: deps.clock.now() }
     const [changed] = await tx
       .update(answers)
-      .set({ body: text, html: toHtml(text), ...edited })
+      .set({ body: text, html, ...edited })
       .where(eq(answers.id, id))
       .returning()
     if (!changed) throw new Error('The answer of a locked question does not exist')

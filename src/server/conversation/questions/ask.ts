@@ -32,6 +32,7 @@ export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: stri
   if (lessonId !== null && !(await deps.catalog.hasLesson(courseId, lessonId))) return noSuchLesson
   const rejected = await takeWriting(deps, viewer, 'question', access)
   if (rejected) return rejected
+  const html = await toHtml(viewer.id, text)
   const created = await deps.database
     .transaction(async (tx) => {
       const [question] = await tx
@@ -45,7 +46,7 @@ export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: stri
           byStaff: access.isStaff,
           title,
           body: text,
-          html: toHtml(text),
+          html,
           createdAt: deps.clock.now(),
           sentKey: key,
         })
@@ -76,6 +77,8 @@ async function findSent({ database }: ConversationDeps, viewer: Viewer, courseId
 export type ChangeOutcome = QuestionDetail | NoAccess | Invalid | 'forbidden' | 'deleted' | 'closed'
 
 export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id: string, input: z.output<typeof changeQuestionInput>): Promise<ChangeOutcome> {
+  // Before the transaction, which would wait for it.
+  const html = input.text === undefined ? null : await toHtml(viewer.id, input.text)
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
@@ -92,7 +95,7 @@ export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id:
     const isEdited = title !== question.title || body !== question.body
     const [changed] = await tx
       .update(questions)
-      .set({ title, body, html: toHtml(body), lessonId, second, ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
+      .set({ title, body, html: html ?? question.html, lessonId, second, ...(isEdited ? { editedAt: deps.clock.now() } : {}) })
       .where(eq(questions.id, id))
       .returning()
     if (!changed) throw new Error('The locked question does not exist')

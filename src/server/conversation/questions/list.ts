@@ -80,7 +80,7 @@ export async function uploadPicture(
 /** What a person is writing, as it will be shown to everyone. */
 export async function preview(deps: ConversationDeps, viewer: Viewer, courseId: string, text: string): Promise<{ html: string } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
-  return access.outcome === 'open' ? { html: showHtml(toHtml(text), { isTrusted: true }) } : access
+  return access.outcome === 'open' ? { html: showHtml(await toHtml(viewer.id, text), { isTrusted: true }) } : access
 }
 
 export async function showQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<QuestionDetail | NoAccess> {

@@ -2,6 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { isUniqueViolation } from '#server/platform/database/index.ts'
+import { mailboxOf } from '#server/platform/mail/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { addressTakenMessage, changeEmailMessage, emailChangeRequestedMessage, emailChangedMessage } from '#server/identity/messages.ts'
@@ -30,7 +31,7 @@ export async function requestEmailChange(
   viewer: Viewer,
   { email, password }: { email: string; password: string },
 ): Promise<EmailChangeRequestOutcome> {
-  const { database, rateLimiter, securityLog } = deps
+  const { database, rateLimiter, securityLog, mail } = deps
   if (email === viewer.email) return { outcome: 'same-address' }
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome === 'wrong' || check.outcome === 'too-many-attempts') return check
@@ -38,7 +39,8 @@ export async function requestEmailChange(
   if (check.outcome === 'no-password' && !viewer.hasFreshProof) return { outcome: 'sign-in-again' }
   const mayAsk = await rateLimiter.take([emailChanges, viewer.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
-  const mayMail = await rateLimiter.take([emailChangesPerMailbox, email])
+  const perMailbox = await rateLimiter.take([emailChangesPerMailbox, mailboxOf(email)])
+  const mayMail = perMailbox.allowed ? await mail.mayMailStranger(email) : perMailbox
   const isRequested = await database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
     // A concurrent password change ended this session and invalidates this request too.
@@ -47,7 +49,7 @@ export async function requestEmailChange(
     const token = await makeLink(tx, { userId: viewer.id, purpose: 'change-email', lifeMs: lifeHours * hourMs, now: deps.clock.now(), newEmail: email })
     // Above the limit per mailbox no mail is sent, and the response does not show it.
     if (mayMail.allowed) await mailConfirmation(tx, deps, { ownerId: viewer.id, name: viewer.name, email, token })
-    await deps.mail.queue(tx, { kind: 'email-change-asked', to: viewer, message: emailChangeRequestedMessage(deps.publicUrl, email) })
+    await deps.mail.queue(tx, { kind: 'email-change-asked', to: viewer, message: emailChangeRequestedMessage(deps.publicUrl, email), ownerId: viewer.id })
     return true
   })
   if (!isRequested) return { outcome: 'wrong' }
@@ -68,10 +70,10 @@ async function hasSession(tx: Tx, { sessionId }: Viewer): Promise<boolean> {
 type NewAddress = { ownerId: string; name: string; email: string; token: string }
 
 async function mailConfirmation(tx: Tx, { mail, publicUrl }: IdentityDeps, { ownerId, name, email, token }: NewAddress): Promise<void> {
-  const [taken] = await tx.select({ name: users.name }).from(users).where(eq(users.email, email))
+  const [taken] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
   const message = taken ? addressTakenMessage(publicUrl) : changeEmailMessage(publicUrl, token, lifeHours)
   const to = { name: taken?.name ?? name, email }
-  await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to, message, isSecret: true, ...(taken ? {} : { ownerId }) })
+  await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to, message, isSecret: true, ownerId: taken?.id ?? ownerId })
 }
 
 export type ConfirmEmailOutcome =
@@ -137,7 +139,6 @@ export async function replaceEmail(
 ): Promise<void> {
   await tx.update(users).set(address).where(eq(users.id, user.id))
   await invalidateLinks(tx, user.id)
-  await mail.assignOwner(tx, { email: user.email, ownerId: user.id })
   await mail.queue(tx, { kind: 'email-changed', to: user, message: emailChangedMessage(publicUrl, address.email), ownerId: user.id })
   await cacheTags.invalidate(tx, [`user:${user.id}`])
 }

@@ -1,58 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { hourMs } from '#contract/kit/durations.ts'
 import { isStaff } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
-import { endSessionsOf, listSessions } from '#server/identity/sign-in/session.ts'
+import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
-import { exportTwoSteps } from '#server/identity/two-step/two-step-state.ts'
 import { invalidateLinks } from './links.ts'
-import { readAccount } from './profile.ts'
-
-const maximumLogEntries = 10_000
-
-const exportsPerAccount: RateLimit = { name: 'export', times: 10, perMs: hourMs }
-const busySeconds = 10
-const exporting = new Set<string>()
-
-export type ExportOutcome = { outcome: 'exported'; data: Record<string, unknown> } | { outcome: 'too-many'; retryAfterSeconds: number }
-
-/** All personal data of the viewer, from every module. */
-export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<ExportOutcome> {
-  // One at a time, because it is held in memory.
-  if (exporting.has(viewer.id)) return { outcome: 'too-many', retryAfterSeconds: busySeconds }
-  exporting.add(viewer.id)
-  try {
-    const mayExport = await deps.rateLimiter.take([exportsPerAccount, viewer.id])
-    if (!mayExport.allowed) return { outcome: 'too-many', retryAfterSeconds: mayExport.retryAfterSeconds }
-    return { outcome: 'exported', data: await collectData(deps, viewer) }
-  } finally {
-    exporting.delete(viewer.id)
-  }
-}
-
-async function collectData(deps: AccountDeps, viewer: Viewer): Promise<Record<string, unknown>> {
-  const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub } = await readAccount(deps, viewer.id)
-  const parts: Record<string, unknown> = {}
-  for (const part of deps.personalData) parts[part.name] = await part.export(viewer.id)
-  const sessions = await listSessions(deps, viewer)
-  const mails = await deps.mail.listTo({ id: viewer.id, email })
-  const { entries } = await deps.audit.list({ subjectKind: 'user', subjectId: viewer.id }, { page: 1, limit: maximumLogEntries })
-  await deps.audit.record(deps.database.query, { actorId: viewer.id, action: 'user.exported', subjectKind: 'user', subjectId: viewer.id })
-  return {
-    exportedAt: deps.clock.now().toISOString(),
-    account: { id: viewer.id, name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleAccountId: googleSub },
-    sessions: sessions.map(({ userAgent, createdAt: startedAt, lastUsedAt }) => ({ userAgent, startedAt, lastUsedAt })),
-    twoStep: await exportTwoSteps(deps.database.query, viewer.id),
-    mails,
-    log: entries.map(({ happenedAt, action, details }) => ({ happenedAt, action, details })),
-    ...parts,
-  }
-}
 
 export type DeleteAccountOutcome =
   | { outcome: 'deleted' }
@@ -87,7 +42,7 @@ export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id, erasedBy 
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user || user.deletedAt) return
   for (const part of deps.personalData) await part.erase(tx, { id, email: user.email })
-  await mail.erase(tx, { id, email: user.email })
+  await mail.erase(tx, id)
   await uploads.remove(tx, user.photo)
   await endSessionsOf(tx, id)
   await invalidateLinks(tx, id)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 export type PersonalData = {
   /** Key in the export. */
   name: string
-  /** All stored data of this user, as plain data. */
+  /** All stored data of this user, as plain data; what grows without bound as pages of it (`rowPages`). */
   export(userId: string): Promise<unknown>
   /** Erases the user's data, or anonymizes it where the law requires keeping it. */
   erase(tx: Tx, user: { id: string; email: string }): Promise<void>

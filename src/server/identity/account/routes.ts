@@ -1,12 +1,15 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { waitOf } from '#server/platform/challenges/index.ts'
-import { endpoints } from '#server/platform/http/index.ts'
+import { endpoints, streamDownload } from '#server/platform/http/index.ts'
 import { signUpCookie } from '#server/identity/sign-in/device-cookie.ts'
 import { presentAccount, presentSession } from '#server/identity/present.ts'
 import type { AccountModule } from './account.ts'
 
 const tooCommon = (field: string) => ({ data: { errors: { [field]: 'Password terlalu umum' } } })
 const invalidLink = { data: { errors: { token: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.' } } }
+
+/** While another export of the same person is being sent. */
+const exportingRetrySeconds = 10
 
 export function accountRoutes(account: AccountModule) {
   const { account: on } = endpoints
@@ -119,9 +122,9 @@ export function accountRoutes(account: AccountModule) {
     endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.viewer(), context.client) })),
 
     exportMe: on.exportMe.handler(async ({ context, errors }) => {
-      const result = await account.export(context.viewer())
-      if (result.outcome === 'too-many') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
-      return ok(result.data)
+      const parts = await account.export(context.viewer())
+      if (!parts) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: exportingRetrySeconds } })
+      return streamDownload('data-cendaki.json', 'application/json; charset=utf-8', parts)
     }),
 
     deleteMe: on.deleteMe.handler(async ({ input, context, errors }) => {

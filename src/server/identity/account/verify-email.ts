@@ -20,14 +20,14 @@ export async function queueVerification(
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'verify-email', lifeMs: lifeDays * dayMs, now: clock.now() })
-  await mail.queue(tx, { kind: 'verify-email', to: { name, email }, message: verifyEmailMessage(publicUrl, token), isSecret: true })
+  await mail.queue(tx, { kind: 'verify-email', to: { name, email }, message: verifyEmailMessage(publicUrl, token), isSecret: true, ownerId: id })
 }
 
 export type ResendOutcome = { outcome: 'sent' } | { outcome: 'already-verified' } | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 /** Sends the confirmation mail again. */
 export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Promise<ResendOutcome> {
-  const { database, rateLimiter } = deps
+  const { database, rateLimiter, mail } = deps
   const [pending] = await database.query
     .select({ id: users.id })
     .from(users)
@@ -35,6 +35,8 @@ export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Pr
   if (!pending) return { outcome: 'already-verified' }
   const mayAsk = await rateLimiter.take([verificationMails, viewer.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
+  const mayMail = await mail.mayMailStranger(viewer.email)
+  if (!mayMail.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayMail.retryAfterSeconds }
   await database.transaction((tx) => queueVerification(tx, deps, viewer))
   return { outcome: 'sent' }
 }

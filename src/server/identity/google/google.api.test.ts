@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { sandboxAccounts } from '#sandbox/google/index.ts'
 import { makeAdmin } from '#server/identity/index.ts'
+import { googleNonces } from '#server/identity/tables.ts'
 import { password } from '#testing/factories.ts'
 import { googleClientId, startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -139,6 +140,15 @@ describe('an invalid token is rejected:', () => {
     expect(failureOf(await thief.send(await site.google.issue({ ...googleAccount(), nonce: victim.nonce })))).toEqual(rejected)
   })
 
+  test('with a nonce that was not issued here', async () => {
+    const issued = (await browser()).nonce.split('.')
+    for (const nonce of [`${Number(issued[0]) + 60}.${issued[1]}.${issued[2]}`, `${issued[0]}.${issued[1]}`, issued.join(''), 'x', '']) {
+      const idToken = await site.google.issue({ ...googleAccount(), nonce })
+      const response = await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie: `cendaki-google-nonce=${nonce}` } })
+      expect(failureOf(response)).toEqual(rejected)
+    }
+  })
+
   test('with a nonce of more than ten minutes ago', async () => {
     const { nonce, send } = await browser()
     site.clock.advance(11 * minuteMs)
@@ -147,11 +157,13 @@ describe('an invalid token is rejected:', () => {
 })
 
 describe('an existing account with the same address', () => {
-  test('is linked and keeps its password when Google hosts the address and the address is confirmed', async () => {
+  test('is never linked silently: a confirmed one asks for its password, keeps it, and its owner gets a mail', async () => {
     const email = `${crypto.randomUUID()}@gmail.com`
     await site.app.modules.identity.createUser({ name: 'Sari Dewi', email, password, role: 'student', emailVerifiedAt: site.clock.now() })
-    const { body } = await attempt({ email })
-    expect(body.data.user).toMatchObject({ name: 'Sari Dewi', email })
+    const { nonce, send } = await browser()
+    const token = await site.google.issue({ ...googleAccount({ email }), nonce })
+    expect((await send(token)).body.code).toBe('link-needs-password')
+    expect((await send(token, { password })).body.data.user).toMatchObject({ name: 'Sari Dewi', email })
     expect((await site.call('POST', '/sign-in', { body: { email, password } })).status).toBe(200)
     expect((await site.mailsTo(email)).at(-1)?.kind).toBe('google-linked')
   })
@@ -277,6 +289,13 @@ describe('the issuer', () => {
     expect([unknown.status, unknown.body.message]).toEqual([503, 'Login dengan Google gagal'])
     site.google.setDown(false)
   })
+})
+
+test('nonces are stored once they are used, not when anybody asks for one', async () => {
+  const stored = async () => (await site.database.query.select().from(googleNonces)).length
+  const before = await stored()
+  await Promise.all(Array.from({ length: 50 }, () => site.call('GET', '/auth/google/nonce')))
+  expect(await stored()).toBe(before)
 })
 
 test('the nonce cookie is HttpOnly and SameSite=Lax', async () => {

@@ -1,27 +1,44 @@
-import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Queryable } from '#server/platform/database/index.ts'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { inArray, lt } from 'drizzle-orm'
+import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Secret } from '#server/platform/secrets/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { googleNonces } from '#server/identity/tables.ts'
 
 export const nonceLifeSeconds = 600
 
-export async function issueNonce(queryable: Queryable, now: Date): Promise<string> {
-  const nonce = randomBytes(24).toString('base64url')
-  await queryable.insert(googleNonces).values({ nonceHash: hashToken(nonce), expiresAt: new Date(now.getTime() + nonceLifeSeconds * 1000) })
-  return nonce
+const signatureOf = (key: Buffer, issuedAt: string, random: string): Buffer => createHmac('sha256', key).update(`${issuedAt} ${random}`).digest()
+
+/** The time of issue in seconds, a random part, and their signature. Nothing is stored before it is used, because anyone may ask for any number. */
+export async function issueNonce(readSecret: Secret, now: Date): Promise<string> {
+  const issuedAt = String(Math.floor(now.getTime() / 1000))
+  const random = randomBytes(24).toString('base64url')
+  return `${issuedAt}.${random}.${signatureOf(await readSecret(), issuedAt, random).toString('base64url')}`
 }
 
-/** True once per issued nonce. */
-export async function consumeNonce(tx: Queryable, nonce: string, now: Date): Promise<boolean> {
-  const consumed = await tx
-    .delete(googleNonces)
-    .where(and(eq(googleNonces.nonceHash, hashToken(nonce)), gt(googleNonces.expiresAt, now)))
+/** When this nonce ends; null unless it was issued here, and less than its life ago. */
+async function readExpiry(readSecret: Secret, tx: Tx, nonce: string, now: Date): Promise<Date | null> {
+  const [issuedAt = '', random = '', signature = ''] = nonce.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  const expected = signatureOf(await readSecret(tx), issuedAt, random)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const expiresAt = new Date((Number(issuedAt) + nonceLifeSeconds) * 1000)
+  return expiresAt > now ? expiresAt : null
+}
+
+/** True once per issued nonce. The hash of a used one is stored until it ends. */
+export async function consumeNonce(tx: Tx, readSecret: Secret, nonce: string, now: Date): Promise<boolean> {
+  const expiresAt = await readExpiry(readSecret, tx, nonce, now)
+  if (expiresAt === null) return false
+  const used = await tx
+    .insert(googleNonces)
+    .values({ nonceHash: hashToken(nonce), expiresAt })
+    .onConflictDoNothing()
     .returning({ expiresAt: googleNonces.expiresAt })
-  return consumed.length > 0
+  return used.length > 0
 }
 
-/** Deletes at most `limit` nonces that expired before this time, and returns how many. */
+/** Deletes at most `limit` used nonces that expired before this time, and returns how many. */
 export async function deleteExpiredNonces(queryable: Queryable, before: Date, limit: number): Promise<number> {
   const { nonceHash } = googleNonces
   const expired = queryable.select({ nonceHash }).from(googleNonces).where(lt(googleNonces.expiresAt, before)).limit(limit)

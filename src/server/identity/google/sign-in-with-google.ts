@@ -61,12 +61,14 @@ async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, no
   const linking = await checkLinking(deps, identity, password)
   return database
     .transaction(async (tx): Promise<GoogleOutcome> => {
-      if (!(await consumeNonce(tx, nonce, clock.now()))) return { outcome: 'failed' }
+      if (!(await consumeNonce(tx, deps.readNonceSecret, nonce, clock.now()))) return { outcome: 'failed' }
       const known = await findBy(tx, eq(users.googleSub, identity.sub))
       if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'signed-in', user: known, isFirst: false }
       const local = await findBy(tx, eq(users.email, identity.email))
       // Rolls back, so that the nonce stays valid for a second call with the password.
-      if (linking !== 'allowed') throw new Rollback(linking)
+      if (typeof linking === 'object') throw new Rollback(linking)
+      // Its address was proven meanwhile.
+      if (linking === 'first-proof' && local?.emailVerifiedAt) throw new Rollback({ outcome: 'needs-password' })
       if (local?.disabledAt) return { outcome: 'disabled' }
       if (!local) return createFromGoogle(tx, deps, identity)
       return { outcome: 'signed-in', user: await linkAccount(tx, deps, local, identity), isFirst: true }
@@ -81,19 +83,18 @@ const findBy = async (tx: Tx, condition: ReturnType<typeof eq>): Promise<User | 
   (await tx.select().from(users).where(condition).for('update'))[0] ?? null
 
 /**
- * Checks whether a Google account may be linked to the existing account of its address. Without the password only when Google is
- * authoritative for the address and the account is not staff.
+ * Checks whether a Google account may be linked to the existing account of its address: with the password of that account, or as the first proof of
+ * its mailbox, which ends all access from before. Never silently: whoever has set up the account is asked.
  */
-async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, password: string | undefined): Promise<'allowed' | GoogleOutcome> {
+async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, password: string | undefined): Promise<'allowed' | 'first-proof' | GoogleOutcome> {
   const [local] = await deps.database.query.select().from(users).where(eq(users.email, identity.email))
   if (local?.googleSub === identity.sub) return 'allowed'
   // The creator of the Google account may have entered another person's address.
   if (!identity.isVerified) return { outcome: 'unverified-address' }
   if (!local) return 'allowed'
-  const mayLinkWithoutPassword = identity.isAuthoritative && !isStaff(local.role)
-  // Linked to another Google account: an address can change owners, an account does not. Unless the address was never confirmed.
-  if (local.googleSub !== null && !(mayLinkWithoutPassword && local.emailVerifiedAt === null)) return { outcome: 'failed' }
-  if (mayLinkWithoutPassword) return 'allowed'
+  if (identity.isAuthoritative && !isStaff(local.role) && local.emailVerifiedAt === null) return 'first-proof'
+  // Linked to another Google account: an address can change owners, an account does not.
+  if (local.googleSub !== null) return { outcome: 'failed' }
   if (!local.passwordHash || password === undefined) return { outcome: 'needs-password' }
   const check = await checkOwnPassword(deps, local.id, password)
   if (check.outcome === 'too-many-attempts') return check
@@ -109,7 +110,7 @@ async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: Go
     ...(identity.isAuthoritative ? { emailVerifiedAt: local.emailVerifiedAt ?? clock.now() } : {}),
   }
   await tx.update(users).set(change).where(eq(users.id, local.id))
-  await mail.queue(tx, { kind: 'google-linked', to: local, message: googleLinkedMessage(publicUrl) })
+  await mail.queue(tx, { kind: 'google-linked', to: local, message: googleLinkedMessage(publicUrl), ownerId: local.id })
   await audit.record(tx, { actorId: local.id, action: 'user.google-linked', subjectKind: 'user', subjectId: local.id, details: { wasPremade } })
   return { ...local, ...change }
 }

@@ -21,7 +21,7 @@ export async function unlinkGoogle(deps: IdentityDeps, viewer: Viewer, { passwor
       .returning({ id: users.id })
     if (unlinked.length === 0) return false
     await deleteTicketsOf(tx, viewer.id)
-    await mail.queue(tx, { kind: 'google-unlinked', to: viewer, message: googleUnlinkedMessage(publicUrl) })
+    await mail.queue(tx, { kind: 'google-unlinked', to: viewer, message: googleUnlinkedMessage(publicUrl), ownerId: viewer.id })
     await audit.record(tx, { actorId: viewer.id, action: 'user.google-unlinked', subjectKind: 'user', subjectId: viewer.id })
     return true
   })

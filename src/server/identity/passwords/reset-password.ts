@@ -6,9 +6,10 @@ import { findLinkOwner, makeLink, consumeLink, invalidateLinks } from '#server/i
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#server/identity/messages.ts'
-import { resetsPerAccountAndClient, resetsPerAccount, resetsPerClient } from '#server/identity/sign-in/rate-limits.ts'
+import { resetsPerAccountAndClient, resetsPerClient, resetsPerMailbox } from '#server/identity/sign-in/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
+import { mailboxOf } from '#server/platform/mail/index.ts'
 import type { RateLimitKey } from '#server/platform/rate-limiter/index.ts'
 import { isCommonPassword } from './password.ts'
 
@@ -37,7 +38,7 @@ export async function requestPasswordReset(
     const wait = await challenges.describeWait(mayAsk, { purpose: 'password-reset', client, difficulty: 'normal' })
     return { outcome: 'too-many-attempts', ...wait }
   }
-  const mayMail = await rateLimiter.take([resetsPerAccount, email])
+  const mayMail = await rateLimiter.take([resetsPerMailbox, mailboxOf(email)])
   const outcome = await database
     .transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.email, email))
@@ -61,14 +62,14 @@ class NothingToSend extends Error {}
 
 async function imitateResetMail(tx: Tx, { mail, publicUrl }: IdentityDeps, email: string): Promise<void> {
   await tx.delete(users).where(eq(users.email, 'nobody'))
-  await mail.queue(tx, { kind: 'reset-password', to: { name: '', email }, message: resetPasswordMessage(publicUrl, '', resetLife) })
+  await mail.queue(tx, { kind: 'reset-password', to: { name: '', email }, message: resetPasswordMessage(publicUrl, '', resetLife), ownerId: null })
 }
 
 type Recipient = { id: string; name: string; email: string }
 
 async function queueResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: resetMinutes * minuteMs, now: clock.now() })
-  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message: resetPasswordMessage(publicUrl, token, resetLife), isSecret: true })
+  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message: resetPasswordMessage(publicUrl, token, resetLife), isSecret: true, ownerId: id })
 }
 
 /** For an account that an admin created: mails a link to choose the first password, and names the courses that are open already. */
@@ -79,14 +80,20 @@ export async function queueWelcome(
   courseTitles: readonly string[] = [],
 ): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: welcomeDays * dayMs, now: clock.now() })
-  await mail.queue(tx, { kind: 'welcome', to: { name, email }, message: welcomeMessage(publicUrl, token, welcomeDays, courseTitles), isSecret: true })
+  await mail.queue(tx, {
+    kind: 'welcome',
+    to: { name, email },
+    message: welcomeMessage(publicUrl, token, welcomeDays, courseTitles),
+    isSecret: true,
+    ownerId: id,
+  })
 }
 
 /** A link that an admin sends. It is valid longer than a requested one, because its user does not wait for it. */
 export async function queueStaffResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: staffLinkHours * 60 * minuteMs, now: clock.now() })
   const message = resetPasswordMessage(publicUrl, token, `${staffLinkHours} jam`)
-  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message, isSecret: true })
+  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message, isSecret: true, ownerId: id })
 }
 
 export type ResetOutcome = 'done' | 'invalid-link' | 'common-password'
@@ -130,5 +137,5 @@ export async function setPassword(
     .where(eq(users.id, userId))
     .returning({ name: users.name, email: users.email })
   await invalidateLinks(tx, userId)
-  if (user) await mail.queue(tx, { kind: 'password-changed', to: user, message: passwordChangedMessage(publicUrl) })
+  if (user) await mail.queue(tx, { kind: 'password-changed', to: user, message: passwordChangedMessage(publicUrl), ownerId: userId })
 }

@@ -30,10 +30,10 @@ export const googleFailures: RateLimit = { name: 'google', times: 20, perMs: 15 
 
 // Known and unknown addresses are counted alike, so that the response reveals nothing.
 export const resetsPerAccountAndClient: RateLimit = { name: 'reset', times: 3, perMs: hourMs }
-/** High, because a campus may share one address; the limits per account protect the mailboxes. */
+/** High, because a campus may share one address; the limits per mailbox protect its owner. */
 export const resetsPerClient: RateLimit = { name: 'reset client', times: 300, perMs: hourMs, isShared: true }
 /** Limits the mails that others can cause to a mailbox. */
-export const resetsPerAccount: RateLimit = { name: 'reset account', times: 10, perMs: hourMs }
+export const resetsPerMailbox: RateLimit = { name: 'reset mailbox', times: 10, perMs: hourMs }
 /** Links to choose a password that admins can send to one user. */
 export const staffResetLinks: RateLimit = { name: 'reset by staff', times: 3, perMs: hourMs }
 /** Limits the mails that a user can cause to mailboxes of other people. */

@@ -8,6 +8,7 @@ import { queueVerification } from '#server/identity/account/verify-email.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { signUpTakenMessage } from '#server/identity/messages.ts'
 import { newAccounts, signUpMailsPerMailbox, solvedTakenAddresses, takenAddresses } from './rate-limits.ts'
+import { mailboxOf } from '#server/platform/mail/index.ts'
 import { isCommonPassword } from '#server/identity/passwords/password.ts'
 import { queueWelcome } from '#server/identity/passwords/reset-password.ts'
 import { users } from '#server/identity/tables.ts'
@@ -87,24 +88,27 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, s
   }
   // Not the queue of the client's sign-in attempts, which a neighbour behind the same address may fill.
   const passwordHash = await passwords.hash(password, `${hasSolved ? 'solved sign-ups' : 'sign-ups'} at ${client}`)
+  // The account is made in any case: whoever owns the mailbox asks for the mail later.
+  const mayMail = await deps.mail.mayMailStranger(email)
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })
     if (!made) return null
     await deps.consents.acceptTerms(tx, made.id)
-    await queueVerification(tx, deps, { id: made.id, name, email })
+    if (mayMail.allowed) await queueVerification(tx, deps, { id: made.id, name, email })
     return made
   })
   // A concurrent sign-up took the address.
   return user ? { outcome: 'created', id: user.id } : { outcome: 'email-taken' }
 }
 
-const findByEmail = async (queryable: Queryable, email: string): Promise<{ name: string } | null> =>
-  (await queryable.select({ name: users.name }).from(users).where(eq(users.email, email)))[0] ?? null
+const findByEmail = async (queryable: Queryable, email: string): Promise<{ id: string; name: string } | null> =>
+  (await queryable.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email)))[0] ?? null
 
 /** Mails a link to choose a password, or that the address already has an account. */
 async function continueByMail(deps: IdentityDeps, { name, email }: { name: string; email: string }): Promise<void> {
   const { database, rateLimiter, mail, clock, publicUrl } = deps
-  if (!(await rateLimiter.take([signUpMailsPerMailbox, email])).allowed) return
+  if (!(await rateLimiter.take([signUpMailsPerMailbox, mailboxOf(email)])).allowed) return
+  if (!(await mail.mayMailStranger(email)).allowed) return
   await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash: null, role: 'student', createdAt: clock.now() })
     if (made) {
@@ -112,6 +116,6 @@ async function continueByMail(deps: IdentityDeps, { name, email }: { name: strin
       return queueWelcome(tx, deps, { id: made.id, name, email })
     }
     const owner = await findByEmail(tx, email)
-    if (owner) await mail.queue(tx, { kind: 'address-taken', to: { name: owner.name, email }, message: signUpTakenMessage(publicUrl) })
+    if (owner) await mail.queue(tx, { kind: 'address-taken', to: { name: owner.name, email }, message: signUpTakenMessage(publicUrl), ownerId: owner.id })
   })
 }

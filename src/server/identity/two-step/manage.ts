@@ -26,7 +26,7 @@ type Change = {
 
 /** Notifies the user by mail and records the change in the audit log. */
 async function announce(tx: Tx, { mail, audit, securityLog }: IdentityDeps, viewer: Viewer, { kind, message, details = {} }: Change): Promise<void> {
-  await mail.queue(tx, { kind, to: viewer, message })
+  await mail.queue(tx, { kind, to: viewer, message, ownerId: viewer.id })
   await audit.record(tx, { actorId: viewer.id, action: `user.${kind}`, subjectKind: 'user', subjectId: viewer.id, details })
   securityLog.note(kind, { userId: viewer.id })
 }
@@ -125,6 +125,6 @@ export async function resetTwoSteps(tx: Tx, { mail, publicUrl }: Pick<IdentityDe
   if (!(await removeTwoSteps(tx, userId))) return false
   await endSessionsOf(tx, userId)
   const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
-  if (user) await mail.queue(tx, { kind: 'two-step-reset', to: user, message: messages.twoStepResetMessage(publicUrl) })
+  if (user) await mail.queue(tx, { kind: 'two-step-reset', to: user, message: messages.twoStepResetMessage(publicUrl), ownerId: userId })
   return true
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshProofs } from '#contract/fresh-proofs.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { contract } from '#contract/index.ts'
 import { password } from '#testing/factories.ts'
@@ -15,59 +16,31 @@ const exportStudents = (token: string) => site.call('GET', '/admin/students/expo
 const stepUpRequired = [403, 'step-up-required', 'Pastikan ini kamu dulu, lalu ulangi.']
 const failureOf = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
 
-/** Everything that a stolen session must not be able to do. */
-const guarded = [
-  ['POST', `/admin/transactions/${nothing}/accept`],
-  ['POST', `/admin/transactions/${nothing}/refund`],
-  ['POST', `/admin/refund-requests/${nothing}/approve`],
-  ['GET', '/admin/export'],
-  ['POST', '/admin/students/invitations'],
-  ['GET', `/admin/payouts/batches/${nothing}`],
-  ['POST', '/admin/payouts/batches'],
-  ['POST', `/admin/payouts/${nothing}/sent`],
-  ['POST', `/admin/payouts/${nothing}/failed`],
-  ['POST', `/admin/bank-accounts/${nothing}/verify`],
-  ['POST', '/payouts'],
-  ['PUT', '/me/bank-account'],
-  ['PUT', `/admin/students/${nothing}/role`],
-  ['PUT', `/admin/students/${nothing}/email`],
-  ['POST', `/admin/students/${nothing}/deletion`],
-  ['DELETE', `/admin/students/${nothing}/two-step`],
-  ['GET', '/admin/students/export'],
-  ['GET', '/admin/transactions/export'],
-  ['GET', `/courses/${nothing}/students/export`],
-  ['GET', `/courses/${nothing}/content/${nothing}/results/export`],
-  ['POST', '/admin/api-keys'],
-  ['POST', '/admin/webhooks'],
-  ['PATCH', `/admin/webhooks/${nothing}`],
-  ['POST', `/admin/webhooks/${nothing}/secret`],
-  ['GET', '/admin/privacy/incidents/export'],
-  ['POST', '/me/two-step/totp'],
-  ['POST', '/me/two-step/totp/confirm'],
-  ['DELETE', '/me/two-step/totp'],
-  ['POST', '/me/two-step/recovery-codes'],
-  ['POST', '/me/passkeys/options'],
-  ['POST', '/me/passkeys'],
-  ['DELETE', `/me/passkeys/${nothing}`],
-] as const
+const guarded = Object.entries(freshProofs).flatMap(([operation, needed]) => (needed === 'always' ? [operation] : []))
+const byInput = Object.keys(freshProofs).filter((operation) => !guarded.includes(operation))
 
-test('the list of what needs a fresh proof is complete', () => {
+test('the table of what needs a fresh proof is what the endpoints declare', () => {
   const declared = Object.values(contract).flatMap((calls) =>
-    Object.values(calls).flatMap((call) => (call['~orpc'].meta.freshProof ? [`${call['~orpc'].route.method} ${call['~orpc'].route.path}`] : [])),
+    Object.values(calls).map((call) => ({ ...call['~orpc'].route, ...call['~orpc'].meta, errors: Object.keys(call['~orpc'].errorMap) })),
   )
-  expect(declared.sort()).toEqual(guarded.map(([method, path]) => `${method} ${path.replace(nothing, '{id}').replace(nothing, '{contentId}')}`).sort())
+  const operations = (freshProof: string) => declared.filter((call) => call.freshProof === freshProof).map(({ method, path }) => `${method} ${path}`)
+  expect(operations('always').sort()).toEqual(guarded.sort())
+  expect(operations('by-input').sort()).toEqual(byInput.sort())
+  for (const { freshProof, path, errors } of declared) expect([path, errors.includes('STEP_UP_REQUIRED')]).toEqual([path, freshProof !== undefined])
 })
 
 describe('signing in', () => {
-  test.each(guarded)('is proof for ten minutes: %s %s', async (method, path) => {
+  test.each(guarded)('is proof for ten minutes: %s', async (operation) => {
+    const [method = '', template = ''] = operation.split(' ')
+    const path = template.replaceAll(/\{\w+\}/g, nothing)
     const admin = await site.createAdmin()
     const call = () => site.call(method, path, { token: admin.token, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
     site.clock.advance(9 * minuteMs)
-    expect((await call()).body.code).not.toBe('step-up-required')
-    site.clock.advance(1 * minuteMs)
+    expect((await call()).body?.code).not.toBe('step-up-required')
+    site.clock.advance(2 * minuteMs)
     expect(failureOf(await call())).toEqual(stepUpRequired)
     expect((await stepUp(admin.token, { password })).status).toBe(200)
-    expect((await call()).body.code).not.toBe('step-up-required')
+    expect((await call()).body?.code).not.toBe('step-up-required')
   })
 
   test('a new account of staff needs a fresh proof, one of a student does not', async () => {
@@ -79,6 +52,33 @@ describe('signing in', () => {
     for (const role of ['instructor', 'admin']) expect(failureOf(await create(role))).toEqual(stepUpRequired)
     await stepUp(admin.token, { password })
     expect((await create('instructor')).status).toBe(201)
+  })
+
+  test('settings need a fresh proof where they lead payments and letters elsewhere, or ask staff for less', async () => {
+    const admin = await site.createAdmin()
+    const save = async (change: object) => {
+      const { updatedAt: _, ...current } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
+      return site.call('PUT', '/admin/settings', { token: admin.token, body: { ...current, ...change } })
+    }
+    const transfer = { enabled: true, bank: 'BCA', number: '1234567890', holder: 'Cendaki' }
+    const [seller, otherSeller] = ['Cendaki', 'Penjual Lain'].map((name) => ({ name, address: 'Jalan Kopi 7', taxNumber: '' }))
+    const changes = [{ transfer }, { seller }, { contactEmail: 'halo@contoh.id' }, { contactPhone: '+62 812 0000 0000' }]
+    for (const change of changes) expect((await save(change)).status).toBe(200)
+    const { secret } = await enableTwoSteps(site, admin)
+    expect((await save({ staffMustUseTwoSteps: true })).status).toBe(200)
+    site.clock.advance(11 * minuteMs)
+    // Everything else is saved without one.
+    expect((await save({ name: 'Cendaki Baru' })).status).toBe(200)
+    const dangerous = [
+      { transfer: { ...transfer, number: '9999999999' } },
+      { seller: otherSeller },
+      { contactEmail: 'jahat@contoh.id' },
+      { contactPhone: '' },
+      { staffMustUseTwoSteps: false },
+    ]
+    for (const change of dangerous) expect(failureOf(await save(change))).toEqual(stepUpRequired)
+    await stepUp(admin.token, { code: codeOf(secret, site) })
+    for (const change of dangerous) expect((await save(change)).status).toBe(200)
   })
 })
 

@@ -57,6 +57,22 @@ describe('creating a key', () => {
   })
 })
 
+test('keys end with the account of the admin who created them; they are listed in a mail to the other admins and in the audit log', async () => {
+  const leaving = await site.createAdmin()
+  const { key, _id, prefix } = (await create({ name: 'Gudang', scopes: ['courses:read'] }, leaving.token)).body.data
+  const kept = await createKey(['courses:read'])
+  const call = (token: string) => site.call('GET', '/admin/courses', { token })
+  expect((await call(key)).status).toBe(200)
+  const deletion = await site.call('POST', `/admin/students/${leaving.id}/deletion`, { token: admin.token, body: { email: leaving.email } })
+  expect(deletion.status).toBe(200)
+  expect([(await call(key)).status, (await call(kept.key)).status]).toEqual([401, 200])
+  const notice = (await site.mailsTo(admin.email)).find(({ kind }) => kind === 'api-keys-ended')
+  expect(notice?.text).toContain(`Gudang: ${prefix}…`)
+  expect((await site.mailsTo(leaving.email)).some(({ kind }) => kind === 'api-keys-ended')).toBe(false)
+  const { data } = (await site.call('GET', '/admin/audit?action=api-key.revoked', { token: admin.token })).body
+  expect(JSON.stringify(data)).toContain(_id)
+})
+
 describe('a key', () => {
   const students = (key: string) => site.call('GET', '/admin/students', { token: key })
 

@@ -1,2 +1,3 @@
+export { apiKeysPersonalData } from './personal-data.ts'
 export { apiKeysModule, type ApiKeys } from './api-keys.ts'
 export { apiKeyRoutes } from './routes.ts'

@@ -16,6 +16,6 @@ export async function giveAccess(tx: Tx, deps: Deps, grants: readonly AccessGran
   const enrollments = [...grantOf].map(([sourceRef, { user, course }]) => ({ userId: user.id, courseId: course.id, sourceRef }))
   const added = (await enrollAll(tx, deps, enrollments)).flatMap(({ sourceRef }) => grantOf.get(sourceRef) ?? [])
   for (const { user, course, notify } of added)
-    if (notify) await deps.mail.queue(tx, { kind: 'access-given', to: user, message: accessGivenMessage(deps.publicUrl, course) })
+    if (notify) await deps.mail.queue(tx, { kind: 'access-given', to: user, message: accessGivenMessage(deps.publicUrl, course), ownerId: user.id })
   return added
 }

@@ -25,10 +25,12 @@ export function courseStudentsRoutes(students: CourseStudents) {
     addCourseStudent: on.addCourseStudent.handler(async ({ input: { id, email, notify }, context, errors }) => {
       const added = await students.add(context.viewer(), id, email, { notify })
       if (added === 'not-found') throw errors.NOT_FOUND(courseNotFound)
-      if (added === 'unknown') throw errors.UNKNOWN_EMAIL(fieldError('email', 'Belum ada akun dengan email ini.'))
+      // The student is in the list of the course already.
       if (added === 'already-enrolled') throw errors.ALREADY_ENROLLED(fieldError('email', 'Siswa ini sudah terdaftar di kelas ini.'))
-      const mailedToday = notify && !added.isMailed ? ' Emailnya tidak dikirim lagi: hari ini sudah dikirim.' : ''
-      return ok({ _id: added.id, name: added.name, email }, `Siswa ditambahkan.${mailedToday}`)
+      if (context.viewer().role !== 'admin') return ok({ email }, 'Kalau alamat ini punya akun, siswanya sudah ditambahkan.')
+      if (added === 'unknown') throw errors.UNKNOWN_EMAIL(fieldError('email', 'Belum ada akun dengan email ini.'))
+      const mailedToday = added === 'added-without-mail' ? ' Emailnya tidak dikirim lagi: hari ini sudah dikirim.' : ''
+      return ok({ email }, `Siswa ditambahkan.${mailedToday}`)
     }),
 
     importCourseStudents: on.importCourseStudents.handler(async ({ input: { id, file, dryRun, notify }, context, errors }) => {

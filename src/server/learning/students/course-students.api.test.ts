@@ -25,7 +25,7 @@ test('an added student has access at once and is counted', async () => {
   const course = await makeCourse()
   const student = await site.createStudent('Bayu Anggara')
   const { status, body } = await add(course.id, ` ${student.email.toUpperCase()} `)
-  expect([status, body.data.name, body.message]).toEqual([201, 'Bayu Anggara', 'Siswa ditambahkan.'])
+  expect([status, body.data]).toEqual([201, { email: student.email }])
   expect((await site.call('GET', `/courses/${course.id}/content/${course.lessonIds[1]}`, { token: student.token })).status).toBe(200)
   expect((await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data.students).toBe(1)
 })
@@ -47,11 +47,31 @@ test('an added student gets a mail with a link to the course, unless staff decid
   expect([(await mailsTo(informed)).length, (await mailsTo(imported)).length]).toEqual([1, 1])
 })
 
-test('an unknown, an invalid and a repeated email address are rejected with errors at the field', async () => {
+test('to an instructor the answer for a known and an unknown address is the same, and names nobody', async () => {
   const course = await makeCourse()
   const student = await site.createStudent()
+  const [known, unknown] = [await add(course.id, student.email), await add(course.id, 'tidak-ada@contoh.id')]
+  expect([known.status, known.body.data]).toEqual([201, { email: student.email }])
+  expect([unknown.status, unknown.body]).toEqual([201, { ...known.body, data: { email: 'tidak-ada@contoh.id' } }])
+})
+
+test('adding is limited to 300 an hour, importing to 30', async () => {
+  const course = await makeCourse()
+  const who = await site.createInstructor()
+  const statuses = async (times: number, call: () => Promise<{ status: number }>) => {
+    const all = await Promise.all(Array.from({ length: times }, call))
+    return all.filter(({ status }) => status === 429).length
+  }
+  expect(await statuses(310, () => add(course.id, 'siapa@contoh.id', who.token))).toBe(10)
+  expect(await statuses(32, () => importFile(course.id, 'email\n', 'true', who.token))).toBe(2)
+})
+
+test('an unknown, an invalid and a repeated email address are rejected for admins with errors at the field', async () => {
+  const course = await makeCourse()
+  const student = await site.createStudent()
+  const { token } = await site.createAdmin()
   await add(course.id, student.email)
-  const responses = [await add(course.id, 'tidak-ada@contoh.id'), await add(course.id, 'bukan email'), await add(course.id, student.email)]
+  const responses = [await add(course.id, 'tidak-ada@contoh.id', token), await add(course.id, 'bukan email', token), await add(course.id, student.email)]
   expect(responses.map(({ status, body }) => [status, body.errors])).toEqual([
     [422, { email: 'Belum ada akun dengan email ini.' }],
     [422, { email: 'Email tidak valid' }],
@@ -172,18 +192,19 @@ test('a dry run reports the outcome of each line, the import applies it', async 
     [6, 'repeated'],
   ])
   expect((await list(course.id)).body.meta.total).toBe(1)
-  const real = await importFile(course.id, text)
+  const real = await importFile(course.id, text, 'false', admin.token)
   expect([real.body.data.added, (await list(course.id)).body.meta.total]).toEqual([1, 2])
   expect(outcomesOf(real)).toContainEqual([4, 'unknown'])
 })
 
-test('the dry run of an instructor does not reveal which addresses have an account', async () => {
+test.each(['true', 'false'])('an import of an instructor does not reveal which addresses have an account (dryRun %s)', async (dryRun) => {
   const course = await makeCourse()
   const student = await site.createStudent()
-  const dry = await importFile(course.id, `email\n${student.email}\nasing@contoh.id\n`, 'true')
-  const [known, unknown] = dry.body.data.rows
-  expect([known.outcome, known.message]).toEqual(['added', 'Akan ditambahkan jika sudah punya akun'])
+  const imported = await importFile(course.id, `email\n${student.email}\nasing@contoh.id\n`, dryRun)
+  const [known, unknown] = imported.body.data.rows
+  expect([known.outcome, known.message]).toEqual(['added', expect.stringContaining('itambahkan jika sudah punya akun')])
   expect({ ...unknown, email: '', line: 0 }).toEqual({ ...known, email: '', line: 0 })
+  expect(imported.body.data.added).toBe(2)
 })
 
 test.each([
@@ -241,9 +262,10 @@ test('is rejected with 404 for another instructor and with 403 for a student', a
 test('access that is given and taken repeatedly is mailed once a day', async () => {
   const [course, student] = [await makeCourse('Kelas Bolak-balik'), await site.createStudent()]
   const mails = async () => (await site.mailsTo(student.email)).filter(({ subject }) => subject.includes('Kelas Bolak-balik')).length
+  const admin = await site.createAdmin()
   const messages: string[] = []
   for (let round = 0; round < 3; round++) {
-    messages.push((await add(course.id, student.email)).body.message)
+    messages.push((await add(course.id, student.email, admin.token)).body.message)
     await site.call('DELETE', `/courses/${course.id}/students/${student.id}`, { token: instructor.token })
   }
   const repeated = 'Siswa ditambahkan. Emailnya tidak dikirim lagi: hari ini sudah dikirim.'

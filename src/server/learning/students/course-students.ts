@@ -56,13 +56,13 @@ export function courseStudentsModule(deps: Deps) {
     return course && canManageCourse(staff, course.instructorId) ? course : null
   }
 
-  /** Grants access to the account with this email address. `isMailed` is false when the user got such a mail today. */
+  /** Grants access to the account with this email address. No mail is sent when the user got such a mail today. */
   async function add(
     staff: Viewer,
     course: CourseRow,
     email: string,
     { notify }: AddOptions,
-  ): Promise<'unknown' | 'already-enrolled' | { id: string; name: string; isMailed: boolean }> {
+  ): Promise<'unknown' | 'already-enrolled' | 'added' | 'added-without-mail'> {
     const courseId = course.id
     const userId = await identity.findIdByEmail(email)
     if (!userId) return 'unknown'
@@ -73,7 +73,7 @@ export function courseStudentsModule(deps: Deps) {
       const added = await giveAccess(tx, deps, [{ user: { id: userId, name, email }, course, notify: isMailed }])
       if (added.length === 0) return 'already-enrolled'
       await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
-      return { id: userId, name, isMailed }
+      return notify && !isMailed ? 'added-without-mail' : 'added'
     })
   }
 
@@ -151,7 +151,7 @@ export function courseStudentsModule(deps: Deps) {
       const messages = importMessages(dryRun, staff)
       return checked.map(({ line, email, outcome, account }) => {
         // To instructors an unknown address looks like a known one, because only admins can list all users.
-        const hides = dryRun && outcome === 'unknown' && staff.role !== 'admin'
+        const hides = outcome === 'unknown' && staff.role !== 'admin'
         const isLate = added !== null && outcome === 'added' && account !== null && !added.has(account.id)
         const shown = hides ? 'added' : isLate ? 'already-enrolled' : outcome
         return { line, email, outcome: shown, message: messages[shown] }
@@ -182,7 +182,7 @@ export function courseStudentsModule(deps: Deps) {
 }
 
 const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['outcome'], string> => ({
-  added: !dryRun ? 'Ditambahkan' : staff.role === 'admin' ? 'Akan ditambahkan' : 'Akan ditambahkan jika sudah punya akun',
+  added: `${dryRun ? 'Akan ditambahkan' : 'Ditambahkan'}${staff.role === 'admin' ? '' : ' jika sudah punya akun'}`,
   'already-enrolled': 'Sudah terdaftar di kelas ini',
   unknown: 'Belum ada akun dengan email ini',
   invalid: 'Email tidak valid',

@@ -46,6 +46,7 @@ export type ApiDeps = {
   findViewerByToken: (token: string) => Promise<Viewer | null>
   /** The caller of an API key; null for an unknown, expired or revoked one. Counts the call against the rate limit of the key. */
   authenticateApiKey: (key: string) => Promise<ApiKeyCaller | { retryAfterSeconds: number } | null>
+  countCall: ApiContext['countCall']
   log: FailureLog
   logDenial: (denial: Denial) => void
   /** Whether the site is open to visitors; with what they read while it is not. */
@@ -54,7 +55,7 @@ export type ApiDeps = {
   publicUrl: string
 }
 
-export function createApi({ router, findViewerByToken, authenticateApiKey, log, logDenial, readMode, publicUrl }: ApiDeps): Api {
+export function createApi({ router, findViewerByToken, authenticateApiKey, countCall, log, logDenial, readMode, publicUrl }: ApiDeps): Api {
   const routes = createRouteTable(contract)
   const onlySecure = publicUrl.startsWith('https:')
   const largeUploads = createLargeUploads()
@@ -133,7 +134,7 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       if (rejection) return rejection
       const route = routes.find(request.method, pathOf(request))
       const cookies: string[] = []
-      const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
+      const context = createContext(request, client, { findViewerByToken, authenticateApiKey, countCall, cookies, onlySecure })
       const closed = route && (await findClosed(route, context))
       if (closed) return respondUnread(request, closed)
       const run = () => respond(request, route, context, cookies)
@@ -242,9 +243,10 @@ function createContext(
   {
     findViewerByToken,
     authenticateApiKey,
+    countCall,
     cookies,
     onlySecure,
-  }: Pick<ApiDeps, 'findViewerByToken' | 'authenticateApiKey'> & { cookies: string[]; onlySecure: boolean },
+  }: Pick<ApiDeps, 'findViewerByToken' | 'authenticateApiKey' | 'countCall'> & { cookies: string[]; onlySecure: boolean },
 ): ApiContext {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const hasHeader = request.headers.has('authorization')
@@ -259,6 +261,7 @@ function createContext(
   return {
     isDecoded: false,
     client,
+    countCall,
     challengeSolution: request.headers.get('x-challenge'),
     readCookie(name) {
       const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))

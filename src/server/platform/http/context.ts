@@ -26,6 +26,8 @@ export type ApiContext = {
   findViewer(): Promise<Viewer | null>
   /** The API key of the request; null without one. Throws UNAUTHORIZED for an unknown one and TOO_MANY_REQUESTS over its rate limit. */
   findApiKey(): Promise<ApiKeyCaller | null>
+  /** Counts a call of an operation with a limit; how long its caller has to wait when it is exceeded, else null. */
+  countCall(call: { operation: string; userId: string; timesPerHour: number }): Promise<number | null>
   userAgent: string
   readCookie(name: string): string | null
   /** Sets an HttpOnly cookie with SameSite=Lax. */

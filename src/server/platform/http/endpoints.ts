@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '#contract/index.ts'
-import { staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
+import { commonErrors, staffErrors, stepUpErrors, type EndpointMeta } from '#contract/kit/endpoint.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { runAsApiKey, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
@@ -12,6 +12,12 @@ function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<stri
 }
 
 const twoStepRequired = () => new ORPCError('TWO_STEP_REQUIRED', staffErrors.TWO_STEP_REQUIRED)
+async function assertBelowLimit(context: ApiContext, { timesPerHour }: EndpointMeta, operation: string, userId: string): Promise<void> {
+  if (timesPerHour === undefined) return
+  const retryAfterSeconds = await context.countCall({ operation, userId, timesPerHour })
+  if (retryAfterSeconds !== null) throw new ORPCError('TOO_MANY_REQUESTS', { ...commonErrors.TOO_MANY_REQUESTS, data: { retryAfterSeconds } })
+}
+
 const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)
 
 /**
@@ -21,11 +27,13 @@ const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP
 export const endpoints = implement(contract)
   .$context<ApiContext>()
   .use(async ({ context, procedure, next }) => {
-    const { meta } = procedure['~orpc']
+    const { meta, route } = procedure['~orpc']
+    const operation = `${route.method} ${route.path}`
     const apiKey = await context.findApiKey()
     if (apiKey) {
       const rejection = rejectScope(meta, apiKey)
       if (rejection) throw rejection
+      await assertBelowLimit(context, meta, operation, apiKey.id)
       return runAsApiKey(apiKey.id, () => next({ context: { viewer: () => viewerOfApiKey(apiKey) } }))
     }
     const { access, freshProof } = meta
@@ -34,7 +42,8 @@ export const endpoints = implement(contract)
     if (!viewer) throw unauthorized()
     if (!mayCall(access, viewer)) throw forbidden()
     if (access !== 'signed-in' && viewer.mustSetUpTwoSteps) throw twoStepRequired()
-    if (freshProof && !viewer.hasFreshProof) throw stepUpRequired()
+    if (freshProof === 'always' && !viewer.hasFreshProof) throw stepUpRequired()
+    await assertBelowLimit(context, meta, operation, viewer.id)
     return next({ context: { viewer: () => viewer } })
   })
 

@@ -58,6 +58,25 @@ export class Overloaded extends Error {
   override name = 'Overloaded'
 }
 
+/** A text of a user takes its parser longer, or needs more memory, than any text that people write: the response is 422, beside its field. */
+export class TextTooCostly extends Error {
+  override name = 'TextTooCostly'
+  /** Of the input; null where the caller says what is wrong in another way. */
+  field: string | null = null
+}
+
+/** Names the field of the input that a text is in. */
+export async function inField<Result>(field: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof TextTooCostly) error.field = field
+    throw error
+  }
+}
+
+const tooCostly = 'Susunan teks ini terlalu rumit untuk dibaca. Sederhanakan, atau bagi menjadi beberapa bagian.'
+
 /** True for failures that pass by themselves, so the request may be repeated: the response is 503. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof Overloaded ||
@@ -76,6 +95,8 @@ export function toFailure(error: unknown, log: FailureLog): ORPCError<string, un
     if (error.code === 'BAD_REQUEST') return malformedRequest()
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }
+  if (error instanceof TextTooCostly && error.field !== null)
+    return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors: { [error.field]: tooCostly } } })
   if (!(error instanceof Overloaded)) log(error)
   if (isTemporary(error)) return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
   return new ORPCError('INTERNAL_ERROR', { status: 500, message: 'Ada gangguan di server. Coba lagi sebentar lagi.' })

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, ilike, or, sql } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListMailsInput } from '#contract/site/mail.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { deliverDue, deleteOld, readWaiting } from './deliver.ts'
 import { oneLine, renderMessage, senderOf, type MailMessage } from './message.ts'
+import type { Allowed, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { mailboxOf, mailsToStrangers } from './mailbox.ts'
 import { mails, type MailRow } from './tables.ts'
 
 export type NewMail = {
@@ -19,14 +21,16 @@ export type NewMail = {
   isBulk?: boolean
   /** Where mail programs ask to end mails of this kind, by POST (RFC 8058). */
   unsubscribeUrl?: string
-  /** The user it belongs to, when its address is not (or no longer) the address of that user. */
-  ownerId?: string
+  /** The account that it belongs to, whatever address it goes to: listed, exported and erased with it. Null: it belongs to no account. */
+  ownerId: string | null
 }
+
+export type OwnMail = Pick<MailRow, 'id' | 'kind' | 'subject' | 'createdAt' | 'sentAt'> & { to: string }
 
 export type Mail = ReturnType<typeof mailModule>
 
 export function mailModule(deps: MailDeps) {
-  const { database, clock, mailTransport, background, publicUrl, readSender } = deps
+  const { database, clock, mailTransport, background, rateLimiter, publicUrl, readSender, isProven } = deps
 
   return {
     /** True when mails reach real mailboxes: admins then cannot read secret links in them. */
@@ -41,13 +45,14 @@ export function mailModule(deps: MailDeps) {
       await tx.insert(mails).values({
         id,
         kind,
-        toName: oneLine(to.name),
+        // Strangers could write what they like into foreign mailboxes, in a place where names of senders are believed.
+        toName: ownerId !== null && (await isProven(tx, { userId: ownerId, email: to.email })) ? oneLine(to.name) : '',
         toEmail: oneLine(to.email),
         subject,
         textBody: text,
         htmlBody: html,
         isSecret,
-        ownerId: ownerId ?? null,
+        ownerId,
         priority: isBulk ? 1 : 0,
         unsubscribeUrl: unsubscribeUrl ?? null,
         createdAt: now,
@@ -60,31 +65,24 @@ export function mailModule(deps: MailDeps) {
     readWaiting: () => readWaiting(deps),
     deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
 
-    /** Records the owner of mails sent to an address that the user is about to give up. */
-    async assignOwner(tx: Tx, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {
-      await tx
-        .update(mails)
-        .set({ ownerId })
-        .where(and(eq(mails.toEmail, email), isNull(mails.ownerId)))
-    },
+    /** Counts a mail that anybody can cause to this address, until its mailbox had enough of them. To be called outside a transaction. */
+    mayMailStranger: (email: string): Promise<Allowed | Rejected> => rateLimiter.take([mailsToStrangers, mailboxOf(email)]),
 
-    /** Deletes every mail to a user, including mails to former addresses and file copies. */
-    async erase(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
-      const deleted = await tx
-        .delete(mails)
-        .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
-        .returning({ id: mails.id })
+    /** Deletes every mail of a user, including mails to former addresses and file copies. */
+    async erase(tx: Tx, userId: string): Promise<void> {
+      const deleted = await tx.delete(mails).where(eq(mails.ownerId, userId)).returning({ id: mails.id })
       // Files cannot be rolled back.
       database.afterCommit(tx, () => background.run('removing mail copies of an erased user', () => mailTransport.remove(deleted.map((mail) => mail.id))))
     },
 
-    /** Mails sent to a user, without their texts: those contain authenticating links. */
-    async listTo({ id, email }: { id: string; email: string }): Promise<{ kind: string; to: string; subject: string; createdAt: Date; sentAt: Date | null }[]> {
+    /** Mails of a user, the next of them after an id, without their texts: those contain authenticating links. */
+    async listOf(userId: string, { after, limit }: { after: string | null; limit: number }): Promise<OwnMail[]> {
       return database.query
-        .select({ kind: mails.kind, to: mails.toEmail, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+        .select({ id: mails.id, kind: mails.kind, to: mails.toEmail, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
         .from(mails)
-        .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
-        .orderBy(mails.createdAt)
+        .where(and(eq(mails.ownerId, userId), after === null ? undefined : gt(mails.id, after)))
+        .orderBy(mails.id)
+        .limit(limit)
     },
 
     /** Newest first. */

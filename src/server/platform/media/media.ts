@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { copyFile, mkdir, stat, statfs, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -13,7 +13,7 @@ import { inspectVideo, type Inspection } from './uploads/inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 import { mediaFiles, mediaUploads } from './tables.ts'
-import { createUploadServer, removeIncoming, reservedBytes } from './uploads/upload-server.ts'
+import { createUploadServer, removeIncoming, room } from './uploads/upload-server.ts'
 
 export type Media = ReturnType<typeof mediaModule>
 
@@ -33,6 +33,8 @@ export type MediaDeps = {
   incomingFolder: string
   /** Of a video. */
   maximumBytes: number
+  /** Free on the disk of this folder. */
+  freeBytes?: (folder: string) => Promise<number>
   findViewer: (token: string) => Promise<Viewer | null>
   /** Conditions: something refers to this file. At least one, because files that nothing refers to are deleted. */
   usedBy: readonly [MediaUse, ...MediaUse[]]
@@ -66,17 +68,14 @@ export async function findVideos(queryable: Queryable, sha256: string): Promise<
 }
 
 type NewDocument = { bytes: Uint8Array; contentType: string; createdBy: string }
-export type DocumentDeps = Pick<MediaDeps, 'database' | 'clock' | 'store' | 'incomingFolder'>
+export type DocumentDeps = Pick<MediaDeps, 'database' | 'clock' | 'store' | 'incomingFolder' | 'freeBytes'>
 
 /** Stores a document that its caller has checked, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
-export async function addDocument(
-  { database, clock, store, incomingFolder }: DocumentDeps,
-  { bytes, contentType, createdBy }: NewDocument,
-): Promise<string | null> {
+export async function addDocument(deps: DocumentDeps, { bytes, contentType, createdBy }: NewDocument): Promise<string | null> {
+  const { database, clock, store, incomingFolder } = deps
   const id = randomUUIDv7()
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(incomingFolder)
-  if (bytes.length + reservedBytes > bavail * bsize) return null
+  if (bytes.length > (await room(deps))) return null
   // The row first: without it, no job would find the bytes.
   await database.query.insert(mediaFiles).values({ id, bytes: bytes.length, contentType, createdBy, createdAt: clock.now() })
   await writeFile(join(incomingFolder, id), bytes, { mode: 0o600 })

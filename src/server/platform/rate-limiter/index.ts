@@ -1,1 +1,1 @@
-export { rateLimiterModule, type RateLimit, type RateLimitKey, type Rejected, type RateLimiter } from './rate-limiter.ts'
+export { rateLimiterModule, type Allowed, type RateLimit, type RateLimitKey, type RateLimiter, type Rejected } from './rate-limiter.ts'

@@ -88,9 +88,9 @@ export const retentionRules = {
   'google-nonces': {
     data: 'Angka acak saat masuk dengan Google',
     purpose: 'Mencegah orang lain memakai ulang proses masukmu',
-    kept: 'Sampai dipakai, paling lama dua jam',
+    kept: 'Paling lama dua jam',
     basis: 'security',
-    english: { data: 'Nonces of sign-ins with Google', kept: 'until used or expired' },
+    english: { data: 'Used nonces of sign-ins with Google', kept: 'until expired' },
     purge: { afterMs: 0, everyMs: hourMs },
   },
   'two-steps': {

@@ -64,9 +64,29 @@ type PictureAttributes = Readonly<Record<string, string>>
 /** Returns the attributes that a picture gets instead, or null to remove it. */
 export type MapPicture = (attributes: PictureAttributes) => PictureAttributes | null
 
+/** The parser takes quadratic time for elements inside each other, so that none is deeper when it gets them. No text of people comes near. */
+const maximumDepth = 500
+const startOrEnd = /<(\/?)([a-z][a-z\d]*)[^<>]*>/gi
+const withoutContent = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
+
+/** Without the starts of elements that would be too deep. Elements that are not ended count, and what this leaves is cleaned. */
+function withoutDepth(html: string): string {
+  let depth = 0
+  return html.replaceAll(startOrEnd, (tag, end: string, name: string) => {
+    if (withoutContent.test(name)) return tag
+    if (end) {
+      depth = Math.max(0, depth - 1)
+      return tag
+    }
+    if (depth >= maximumDepth) return ''
+    depth++
+    return tag
+  })
+}
+
 /** Untrusted HTML → HTML that is safe to show to anyone. Called wherever article text is written. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, allowed).trim()
+  return sanitizeHtml(withoutDepth(html), allowed).trim()
 }
 
 /** The same, with other pictures. What `mapPicture` returns is not restricted to uploads: the result is safe to store only where it is. */
@@ -77,5 +97,5 @@ export function mapPictures(html: string, mapPicture: MapPicture): string {
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
     transformTags: { ...allowed.transformTags, img },
   }
-  return sanitizeHtml(html, options).trim()
+  return sanitizeHtml(withoutDepth(html), options).trim()
 }

@@ -1,6 +1,8 @@
+import { inField } from '#server/platform/http/index.ts'
 import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
+import { cleanHtml } from './clean-html.ts'
 import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
-import type { renderMarkdown } from './markdown.ts'
+import { markdownToHtml, type renderMarkdown } from './markdown.ts'
 
 export { cleanHtml, mapPictures, type MapPicture } from './clean-html.ts'
 export { highlightCode } from './highlight-code.ts'
@@ -8,7 +10,22 @@ export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
 
 const markdownFile = new URL('markdown.ts', import.meta.url)
+const cleanerFile = new URL('clean-html.ts', import.meta.url)
 const converterFile = new URL('html-to-markdown.ts', import.meta.url)
+
+/** Shorter texts are read in this process: whatever they contain, they take some milliseconds (hostile-html.test.ts). */
+const shortMarkdown = 500
+const shortHtml = 4_000
+
+/** Markdown of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
+export const userMarkdownToHtml = async ({ userId, field }: { userId: string; field: string }, markdown: string): Promise<string> =>
+  markdown.length <= shortMarkdown
+    ? markdownToHtml(markdown)
+    : inField(field, parseInWorker<typeof markdownToHtml>(userId, markdownFile, 'markdownToHtml', markdown))
+
+/** HTML of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
+export const cleanUserHtml = async ({ userId, field }: { userId: string; field: string }, html: string): Promise<string> =>
+  html.length <= shortHtml ? cleanHtml(html) : inField(field, parseInWorker<typeof cleanHtml>(userId, cleanerFile, 'cleanHtml', html))
 
 /** Markdown of a user → HTML that is not clean, in a worker process. Throws TextTooCostly. */
 export const renderMarkdownInWorker = (client: string, markdown: string): Promise<string> =>

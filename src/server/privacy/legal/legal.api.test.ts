@@ -62,6 +62,16 @@ describe('a legal page', () => {
     expect(preview.body.data.html).toBe('<h2>Cendaki</h2>')
   })
 
+  test('has settings in links that lead to pages and mailboxes, and in no others', async () => {
+    const { updatedAt: _, ...settings } = (await site.call('GET', '/admin/settings', asAdmin())).body.data
+    const hostile = { ...settings, name: 'javascript:alert(1)', contactEmail: 'halo@contoh.id' }
+    expect((await site.call('PUT', '/admin/settings', { ...asAdmin(), body: hostile })).status).toBe(200)
+    const links = ['{situs}', '{situs}//x', 'java{situs}', 'mailto:{email}', 'https://contoh.id/?q={email}']
+    const { body } = await site.call('POST', '/admin/legal/preview', { ...asAdmin(), body: { html: links.map((link) => `<a href="${link}">x</a>`).join('') } })
+    const targets = [...(body.data.html as string).matchAll(/ href="([^"]*)"/g)].map(([, url]) => url)
+    expect(targets).toEqual(['mailto:halo@contoh.id', 'https://contoh.id/?q=halo@contoh.id'])
+  })
+
   test('cannot be empty', async () => {
     const { version } = await draft('terms')
     expect((await save('terms', '<p> &nbsp;</p><script>x</script>', version)).body.errors).toEqual({ html: 'Isi wajib diisi' })

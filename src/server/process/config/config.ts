@@ -177,11 +177,11 @@ const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Values): string =>
   PUBLIC_URL ?? `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`
 
 /** Why other users could reach demo accounts and sandboxes that run by default; null when only this machine can. */
-function whyExposed({ HOST, PUBLIC_URL, DATABASE_URL }: Values, publicUrl: string): string | null {
+function whyExposed({ HOST, DATABASE_URL }: Values, publicUrl: string): string | null {
   if (hasPublicHost(publicUrl)) return 'PUBLIC_URL is public'
   const isLoopbackHost = /^(localhost|127\.[\d.]+|::1)$/.test(HOST)
-  // A loopback PUBLIC_URL says nothing about who can reach the host.
-  if (!isLoopbackHost && (!PUBLIC_URL || hasLoopbackHost(PUBLIC_URL))) return `HOST=${HOST} is reachable from the network`
+  // PUBLIC_URL says nothing about who can reach the host.
+  if (!isLoopbackHost) return `HOST=${HOST} is reachable from the network`
   return DATABASE_URL ? 'DATABASE_URL is set' : null
 }
 

@@ -15,7 +15,13 @@ const siteKey = 'site'
 /** Above the number of sizes in which the logo is shown. */
 const logoPngsCached = 8
 
-const leadsPayments = ({ transfer, qris }: StoredSettings): string => JSON.stringify([transfer, qris])
+/** What a stolen session must not change: where payments go, who sells, and where people write to. */
+const guarded = ({ transfer, qris, seller, contactEmail, contactPhone }: StoredSettings): string =>
+  JSON.stringify([transfer, qris, seller, contactEmail, contactPhone])
+
+/** Staff may be asked for two steps at any time; only less safety needs a proof. */
+const needsFreshProof = (before: StoredSettings, after: StoredSettings): boolean =>
+  guarded(before) !== guarded(after) || (before.staffMustUseTwoSteps && !after.staffMustUseTwoSteps)
 
 type Admin = { id: string; hasFreshProof: boolean }
 type SaveOutcome = 'saved' | 'stale' | 'unknown-code' | 'step-up-required' | { field: string; message: string }
@@ -106,8 +112,6 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
       if (logoProblem) return { field: 'logo', message: logoProblem }
       const qrisProblem = wanted.qris && wanted.qris !== current.qris ? await findQrisProblem(uploads, wanted.qris) : null
       if (qrisProblem) return { field: 'qris', message: qrisProblem }
-      // A stolen session must not lead payments to another account.
-      if (!hasFreshProof && leadsPayments(toStoredSettings(wanted, current)) !== leadsPayments(current)) return 'step-up-required'
       const announced = current.announcement
       const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null
       const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)
@@ -119,6 +123,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
         if ((row?.version ?? 0) !== version) return 'stale'
         const before = storedSettings.parse(row?.value ?? {})
         const after = toStoredSettings(wanted, before)
+        if (!hasFreshProof && needsFreshProof(before, after)) return 'step-up-required'
         await write(tx, after)
         await audit.record(tx, {
           actorId: adminId,

@@ -27,7 +27,8 @@ export function DataSection({ account }: { account: Account }) {
   async function downloadData() {
     setBusy(true)
     try {
-      const { data } = await withLogin(() => authenticated.account.exportMe())
+      const { body } = await withLogin(() => authenticated.account.exportMe())
+      const { data } = JSON.parse(await body.text()) as { data: unknown }
       downloadFile(new File([JSON.stringify(data, null, 2)], 'data-cendaki.json', { type: 'application/json' }))
     } catch (error) {
       toast.error(failureText(error, 'Data belum bisa diunduh. Coba lagi.', identityText.connectionFailed))

@@ -97,7 +97,7 @@ async function isRight(tx: Tx, deps: IdentityDeps, user: User, { code, response,
   if (response) return (await verifySignature(tx, response, relyingPartyOf(deps.publicUrl), now, user.id)) !== null
   if (recoveryCode === undefined || !(await consumeRecoveryCode(tx, user.id, recoveryCode))) return false
   const left = await countRecoveryCodes(tx, user.id)
-  await deps.mail.queue(tx, { kind: 'recovery-code-used', to: user, message: recoveryCodeUsedMessage(deps.publicUrl, left) })
+  await deps.mail.queue(tx, { kind: 'recovery-code-used', to: user, message: recoveryCodeUsedMessage(deps.publicUrl, left), ownerId: user.id })
   await deps.audit.record(tx, { actorId: user.id, action: 'user.recovery-code-used', subjectKind: 'user', subjectId: user.id, details: { left } })
   return true
 }

@@ -148,7 +148,7 @@ async function disable(
   const { host } = new URL(endpoint.url)
   await deps.audit.record(tx, { actorId: null, action: 'webhook.disabled', subjectKind: 'webhook', subjectId: endpoint.id, details: { host, reason } })
   const message = webhookDisabledMessage({ endpointId: endpoint.id, url: endpoint.url, reason, publicUrl: deps.publicUrl })
-  for (const { name, email } of admins) await deps.mail.queue(tx, { kind: 'webhook-disabled', to: { name, email }, message })
+  for (const { id, name, email } of admins) await deps.mail.queue(tx, { kind: 'webhook-disabled', to: { name, email }, message, ownerId: id })
 }
 
 async function storeOutcome(

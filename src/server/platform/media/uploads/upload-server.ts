@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { chmod, mkdir, rm, statfs } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Server } from '@tus/server'
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
@@ -8,7 +9,8 @@ import { isStaff } from '#contract/identity/identity.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { tooLargeVideo } from '#contract/catalog/video.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import { folderBytes, freeBytes as freeBytesOfDisk } from '#server/platform/disk-space.ts'
+import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
 import { failureResponse, type Viewer } from '#server/platform/http/index.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { mediaUploads } from '#server/platform/media/tables.ts'
@@ -21,7 +23,7 @@ const openUploadsPerUser = 5
 /** Of all users, as a multiple of the largest video. */
 const openVideosInAll = 10
 /** Stays free on the disk for everything else. */
-export const reservedBytes = 512 * 1024 * 1024
+const reservedBytes = 512 * 1024 * 1024
 
 export type UploadServerDeps = {
   database: Database
@@ -30,11 +32,36 @@ export type UploadServerDeps = {
   /** Uploads are here until a lesson uses them. */
   incomingFolder: string
   maximumBytes: number
+  /** Free on the disk of this folder. */
+  freeBytes?: (folder: string) => Promise<number>
 }
+
+/** For uploads, on the disk that has them. */
+export const room = async ({ incomingFolder, freeBytes = freeBytesOfDisk }: Pick<UploadServerDeps, 'incomingFolder' | 'freeBytes'>): Promise<number> =>
+  (await freeBytes(incomingFolder)) - reservedBytes
 
 /** An error as the protocol's library expects it: it is thrown as such an object. */
 const rejection = (status: number, message: string) => Object.assign(new Error(message), { status_code: status, body: `${message}\n` })
 const notFound = () => rejection(404, 'The file for this url was not found')
+const noRoom = () => rejection(507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.')
+
+type Accepted = { id: string; size: number; metadata: Record<string, string | null> }
+
+/** Asked again after so many bytes, because others write to the same disk. */
+const roomCheckedEveryBytes = 8 * 1024 * 1024
+
+/** The same bytes; throws once there is no room left on the disk. */
+async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>, readRoom: () => Promise<number>): AsyncGenerator<Uint8Array> {
+  let unchecked = roomCheckedEveryBytes
+  for await (const chunk of bytes) {
+    unchecked += chunk.length
+    if (unchecked >= roomCheckedEveryBytes) {
+      if ((await readRoom()) <= 0) throw noRoom()
+      unchecked = 0
+    }
+    yield chunk
+  }
+}
 
 /**
  * Resumable uploads of videos by staff (tus 1.0 with creation, creation-with-upload and termination). The body goes to the disk as it
@@ -56,10 +83,10 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
     if (!row) throw notFound()
   }
 
-  async function assertRoom(viewer: Viewer, length: number): Promise<void> {
-    const mayTry = await rateLimiter.take([uploadsPerUser, viewer.id])
-    if (!mayTry.allowed) throw rejection(429, 'Terlalu banyak video diunggah. Coba lagi nanti.')
-    const [open] = await database.query
+  async function assertRoom(tx: Tx, viewer: Viewer, length: number): Promise<void> {
+    // Uploads that are accepted at the same time must see each other.
+    await lockUntilCommit(tx, 'video uploads')
+    const [open] = await tx
       .select({
         own: count(sql`case when ${mediaUploads.createdBy} = ${viewer.id} then 1 end`),
         bytes: sql<string>`coalesce(sum(${mediaUploads.length}), 0)::text`,
@@ -68,9 +95,19 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       .where(isNotNull(mediaUploads.createdBy))
     if ((open?.own ?? 0) >= openUploadsPerUser)
       throw rejection(429, `Ada ${openUploadsPerUser} video yang belum dipakai di materi. Simpan materinya atau batalkan unggahannya dulu.`)
-    const { bavail, bsize } = await statfs(incomingFolder)
-    if (Number(open?.bytes ?? 0) + length > maximumBytes * openVideosInAll || length + reservedBytes > bavail * bsize)
-      throw rejection(507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.')
+    const declared = Number(open?.bytes ?? 0) + length
+    // What the others have declared may arrive, too.
+    const arriving = declared - (await folderBytes(incomingFolder))
+    if (declared > maximumBytes * openVideosInAll || arriving > (await room(deps))) throw noRoom()
+  }
+
+  async function accept(viewer: Viewer, { id, size, metadata }: Accepted): Promise<void> {
+    const mayTry = await rateLimiter.take([uploadsPerUser, viewer.id])
+    if (!mayTry.allowed) throw rejection(429, 'Terlalu banyak video diunggah. Coba lagi nanti.')
+    await database.transaction(async (tx) => {
+      await assertRoom(tx, viewer, size)
+      await tx.insert(mediaUploads).values({ id, createdBy: viewer.id, length: size, metadata, createdAt: deps.clock.now() })
+    })
   }
 
   async function createServer(): Promise<Server> {
@@ -88,9 +125,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       onIncomingRequest: assertOwn,
       async onUploadCreate(request, { id, size, metadata }) {
         if (!size) throw rejection(400, 'Berkas ini kosong.')
-        const viewer = callerOf(request)
-        await assertRoom(viewer, size)
-        await database.query.insert(mediaUploads).values({ id, createdBy: viewer.id, length: size, metadata: metadata ?? {}, createdAt: deps.clock.now() })
+        await accept(callerOf(request), { id, size, metadata: metadata ?? {} })
         return {}
       },
       onResponseError(_, error) {
@@ -123,7 +158,8 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
 }
 
 /** Bytes in a folder, everything else in the database. */
-async function createStore({ database, incomingFolder }: UploadServerDeps) {
+async function createStore(deps: UploadServerDeps) {
+  const { database, incomingFolder } = deps
   const [{ FileStore }, { Upload }] = await Promise.all([import('@tus/file-store'), import('@tus/server')])
   const configstore = {
     async get(id: string) {
@@ -137,6 +173,21 @@ async function createStore({ database, incomingFolder }: UploadServerDeps) {
 
   class PrivateStore extends FileStore {
     override extensions = ['creation', 'creation-with-upload', 'termination']
+
+    override async write(readable: Readable, id: string, offset: number): Promise<number> {
+      let isFull = false
+      const readRoom = async () => {
+        const left = await room(deps)
+        isFull = left <= 0
+        return left
+      }
+      try {
+        return await super.write(Readable.from(whileThereIsRoom(readable, readRoom)), id, offset)
+      } catch (error) {
+        // The library has its own error for every failed write.
+        throw isFull ? noRoom() : error
+      }
+    }
 
     override async create(file: InstanceType<typeof Upload>) {
       const created = await super.create(file)

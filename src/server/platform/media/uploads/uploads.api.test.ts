@@ -15,8 +15,11 @@ let courseId: string
 let video: Buffer<ArrayBuffer>
 const nothing = '00000000-0000-7000-8000-000000000000'
 
+const gigabyte = 1024 ** 3
+let freeBytes = 100 * gigabyte
+
 beforeAll(async () => {
-  site = await startTestSite()
+  site = await startTestSite({ freeBytes: async () => freeBytes })
   instructor = await site.createInstructor()
   courseId = (await site.createCourse({ instructorId: instructor.id })).id
   video = await createVideoFile({ container: 'mp4' })
@@ -123,6 +126,34 @@ test('too many open uploads are rejected until one is cancelled', async () => {
   const allowed = await create(10)
   expect(allowed.status).toBe(201)
   await cancel(allowed)
+})
+
+test('of 30 uploads that begin at the same time as many are accepted as may be open', async () => {
+  const uploader = await site.createInstructor()
+  const responses = await Promise.all(Array.from({ length: 30 }, () => create(testVideoMaximumBytes, {}, uploader)))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(5)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(25)
+  for (const response of responses) if (response.status === 201) await callTus(site, uploader, 'DELETE', idOf(response))
+})
+
+test('room on the disk is needed for all that was declared, and still while bytes arrive', async () => {
+  const uploader = await site.createInstructor()
+  try {
+    // Half a gigabyte stays free for everything else.
+    freeBytes = 0.5 * gigabyte + 2.5 * testVideoMaximumBytes
+    const open = [await create(testVideoMaximumBytes, {}, uploader), await create(testVideoMaximumBytes, {}, uploader)]
+    expect(open.map(({ status }) => status)).toEqual([201, 201])
+    expect((await create(testVideoMaximumBytes, {}, uploader)).status).toBe(507)
+    const [first = '', second = ''] = open.map(idOf)
+    const bytes = Buffer.alloc(1024 * 1024)
+    expect((await callTus(site, uploader, 'PATCH', first, { headers: patchHeaders(0), body: bytes })).status).toBe(204)
+    freeBytes = 0.4 * gigabyte
+    const full = await callTus(site, uploader, 'PATCH', second, { headers: patchHeaders(0), body: bytes })
+    expect([full.status, await full.text()]).toEqual([507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.\n'])
+    for (const id of [first, second]) await callTus(site, uploader, 'DELETE', id)
+  } finally {
+    freeBytes = 100 * gigabyte
+  }
 })
 
 test('what is no playable video is rejected beside its field, and the lesson is not made', async () => {
