@@ -49,6 +49,8 @@ const importedCourse = z.object({
   unused: z.array(z.string()),
   /** Of an archive from another platform: every item by its name there. */
   report: z.optional(z.array(importedItem)),
+  /** How many essays its quizzes have, which come as assignments only on request. */
+  essays: z.optional(z.number()),
 })
 export type ImportedCourse = z.infer<typeof importedCourse>
 
@@ -74,6 +76,7 @@ export const courseFormatContract = {
       z.object({
         file: z.file(fileMessage).check(z.maxSize(maximumCourseFileBytes, fileMessage)),
         check: z.optional(z.enum(['true', 'false'], 'Pilih true atau false')),
+        essays: z.optional(z.enum(['assignments', 'leave'], 'Pilih assignments atau leave')),
       }),
     )
     .output(response(importedCourse))

@@ -19,11 +19,15 @@ const imports: RateLimit = { name: 'course-import', times: 60, perMs: hourMs }
 export function courseFormatModule(deps: CourseFormatDeps) {
   return {
     /** Imports a course from an uploaded zip, as a draft of the caller. Above the rate limit it returns how long to wait. */
-    async importZip(staff: Viewer, file: Blob, { check }: { check: boolean }): Promise<ImportOutcome | { outcome: 'too-many'; retryAfterSeconds: number }> {
+    async importZip(
+      staff: Viewer,
+      file: Blob,
+      { check, essaysAsAssignments }: { check: boolean; essaysAsAssignments: boolean },
+    ): Promise<ImportOutcome | { outcome: 'too-many'; retryAfterSeconds: number }> {
       const mayTry = await deps.rateLimiter.take([imports, staff.id])
       if (!mayTry.allowed) return { outcome: 'too-many', retryAfterSeconds: mayTry.retryAfterSeconds }
       return enqueue(staff.id, async () => {
-        const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check }
+        const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check, essaysAsAssignments }
         return importArchive(deps, Buffer.from(await file.arrayBuffer()), options)
       })
     },

@@ -122,6 +122,26 @@ describe('a Common Cartridge', () => {
   })
 })
 
+test('essays of a quiz come as assignments after it only when that is wished, and the report counts them', async () => {
+  const essay = question('a').replace('title="Huruf"', 'title="Esai"').replace('cc.multiple_choice.v0p1', 'cc.essay.v0p1')
+  const files = {
+    'imsmanifest.xml': manifest(item('c1', 'Bab', undefined, item('i1', 'Kuis', 'r1')), resource('r1', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'kuis.xml')),
+    'kuis.xml': `<!DOCTYPE questestinterop SYSTEM "ims_qtiasiv1p2p1.dtd"><questestinterop><assessment title="Kuis">${question('a')}${essay}</assessment></questestinterop>`,
+  }
+  const left = await importArchive(await zipOf(files), { check: 'true' })
+  expect([left.body.data.lessons, left.body.data.essays]).toEqual([1, 1])
+  expect(left.body.data.report).toContainEqual(
+    expect.objectContaining({ name: 'Esai', outcome: 'refused', note: 'soal esai dinilai orang: bisa ikut sebagai tugas' }),
+  )
+  const { body } = await importArchive(await zipOf(files), { essays: 'assignments' })
+  expect(body.data.report).toContainEqual(expect.objectContaining({ name: 'Esai', outcome: 'changed', note: 'soal esai menjadi tugas' }))
+  const { details } = await show(body.data._id)
+  expect(details.map(({ title, type }: { title: string; type: string }) => [title, type])).toEqual([
+    ['Kuis', 'quiz'],
+    ['Esai', 'assignment'],
+  ])
+})
+
 const moodle = (): Files => ({
   'moodle_backup.xml': `<moodle_backup><information><original_course_fullname>Kelas Moodle</original_course_fullname><contents><activities>
     ${['page', 'label', 'folder', 'quiz', 'chat'].map((kind, index) => `<activity><moduleid>${index}</moduleid><sectionid>1</sectionid><modulename>${kind}</modulename><title>${kind}</title><directory>activities/${kind}_${index}</directory></activity>`).join('')}

@@ -11,8 +11,8 @@ export function courseFormatRoutes(format: CourseFormat) {
       return streamDownload(made.fileName, 'application/zip', made.chunks)
     }),
 
-    importCourse: on.importCourse.handler(async ({ input: { file, check }, context, errors }) => {
-      const imported = await format.importZip(context.viewer(), file, { check: check === 'true' })
+    importCourse: on.importCourse.handler(async ({ input: { file, check, essays }, context, errors }) => {
+      const imported = await format.importZip(context.viewer(), file, { check: check === 'true', essaysAsAssignments: essays === 'assignments' })
       if (imported.outcome === 'too-many') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: imported.retryAfterSeconds } })
       if (imported.outcome === 'mistakes') {
         const { mistakes } = imported

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import { escapeText } from '#contract/kit/html-text.ts'
-import { courseBuilder, type FindFile } from './course-builder.ts'
+import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
 import { readQti } from './qti.ts'
 import { toQuestions } from './questions.ts'
 import { Refused } from './refused.ts'
 import type { Archive } from './unpack.ts'
-import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from './xml.ts'
+import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 const manifestFile = 'imsmanifest.xml'
 export const isCartridge = (archive: Archive): boolean => archive.has(manifestFile)
@@ -14,14 +14,17 @@ export const isCartridge = (archive: Archive): boolean => archive.has(manifestFi
 type Resource = { id: string; type: string; href: string; files: string[]; title: string }
 
 /** Reads an IMS Common Cartridge (1.0 to 1.3), also with what Canvas adds. */
-export async function readCartridge(archive: Archive) {
+export async function readCartridge(archive: Archive, options: ReadOptions) {
   const manifest = at(parseXml(archive.get(manifestFile) ?? new Uint8Array(), manifestFile), 'manifest')
   if (!manifest) throw new Refused('imsmanifest.xml tidak bisa dibaca')
   const general = at(manifest, 'metadata', 'lom', 'general')
-  const builder = courseBuilder({
-    title: textAt(general, 'title', 'string') || textAt(general, 'title', 'langstring'),
-    description: textAt(general, 'description', 'string'),
-  })
+  const builder = courseBuilder(
+    {
+      title: textAt(general, 'title', 'string') || textAt(general, 'title', 'langstring'),
+      description: textAt(general, 'description', 'string'),
+    },
+    options,
+  )
   const resources = new Map(allOf(at(manifest, 'resources'), 'resource').map((node) => [node.attributes['identifier'] ?? '', readResource(node)]))
   const done = new Set<string>()
   const usedFiles = new Set<string>()

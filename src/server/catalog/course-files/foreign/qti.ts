@@ -1,6 +1,6 @@
 import type { QuizSettings } from '#contract/assessment/quiz.ts'
-import { allOf, at, childrenOf, textAt, type XmlNode } from './xml.ts'
-import type { ForeignQuestion } from './questions.ts'
+import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
+import type { ForeignQuestion } from '#server/assessment/index.ts'
 
 const fieldsOf = (node: XmlNode | undefined): Map<string, string> =>
   new Map(childrenOf(at(node, 'qtimetadata'), 'qtimetadatafield').map((field) => [textAt(field, 'fieldlabel'), textAt(field, 'fieldentry')]))

@@ -16,6 +16,8 @@ export type ImportSummary = {
   unused: string[]
   /** Of an archive from another platform. */
   report?: ImportedItem[]
+  /** Essays in its quizzes. */
+  essays?: number
 }
 export type ImportOutcome = { outcome: 'done'; summary: ImportSummary } | { outcome: 'mistakes'; mistakes: Mistake[] }
 
