@@ -1,3 +1,4 @@
+import type { CourseImport } from '#contract/catalog/course-format.ts'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
@@ -7,8 +8,21 @@ import { exportCourse, type ExportDeps } from './writing/export-course.ts'
 import { importArchive } from './import-archive.ts'
 import type { ImportOutcome } from './reading/import-files.ts'
 import type { StoreDeps } from './reading/store-course.ts'
+import { listDueImports, runImport } from './stored/run-import.ts'
+import {
+  confirmImport,
+  deleteOldImports,
+  discardImport,
+  listImports,
+  showImport,
+  storeImport,
+  type Kick,
+  type StoredImportsDeps,
+} from './stored/stored-imports.ts'
 
-export type CourseFormatDeps = StoreDeps & ExportDeps & { database: Database; rateLimiter: RateLimiter }
+export type CourseFormatDeps = StoreDeps &
+  ExportDeps &
+  StoredImportsDeps & { database: Database; rateLimiter: RateLimiter; findRole: (userId: string) => Promise<string | null> }
 export type CourseFormat = ReturnType<typeof courseFormatModule>
 
 /** Reading a course needs as much memory as its files, and its pictures are re-encoded. */
@@ -17,7 +31,28 @@ const imports: RateLimit = { name: 'course-import', times: 60, perMs: hourMs }
 
 /** Courses as files: a zip or a folder with `course.yaml`. */
 export function courseFormatModule(deps: CourseFormatDeps) {
+  const kick: Kick = ({ id, userId }) => deps.background.run('course import', () => enqueue(userId, () => runImport(deps, id)))
+
   return {
+    /** Files that are kept while they are checked and imported, so that their owner may leave and come back. */
+    stored: {
+      /** Above the rate limit it returns how long to wait. */
+      async store(staff: Viewer, file: File): Promise<CourseImport | 'no-space' | { outcome: 'too-many'; retryAfterSeconds: number }> {
+        const mayTry = await deps.rateLimiter.take([imports, staff.id])
+        if (!mayTry.allowed) return { outcome: 'too-many', retryAfterSeconds: mayTry.retryAfterSeconds }
+        return (await storeImport(deps, kick, staff, file)) ?? 'no-space'
+      },
+      list: (staff: Viewer) => listImports(deps, staff),
+      show: (staff: Viewer, id: string) => showImport(deps, staff, id),
+      confirm: (staff: Viewer, input: { id: string; essaysAsAssignments: boolean }) => confirmImport(deps, kick, staff, input),
+      discard: (staff: Viewer, id: string) => discardImport(deps, staff, id),
+      deleteOld: (before: Date, limit: number) => deleteOldImports(deps, before, limit),
+      /** The periodic work: what a process that ended left undone. */
+      async runDueWork(): Promise<void> {
+        for (const due of await listDueImports(deps)) kick(due)
+      },
+    },
+
     /** Imports a course from an uploaded zip, as a draft of the caller. Above the rate limit it returns how long to wait. */
     async importZip(
       staff: Viewer,

@@ -42,7 +42,9 @@ async function readForeign(bytes: Buffer, options: ReadOptions): Promise<Foreign
   }
 }
 
-export async function importArchive(deps: StoreDeps & { database: Database }, bytes: Buffer, options: ImportOptions & ReadOptions): Promise<ImportOutcome> {
+export type ImportArchiveDeps = StoreDeps & { database: Database }
+
+export async function importArchive(deps: ImportArchiveDeps, bytes: Buffer, options: ImportOptions & ReadOptions): Promise<ImportOutcome> {
   const mistakes = mistakeList()
   const { files, report, essays } = await readArchive(bytes, mistakes, options)
   const imported = await importFiles(deps, files, mistakes, options)
