@@ -41,7 +41,7 @@ export const plainOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The names that Moodle gives its types, for a report. */
+/** Types of other platforms that have no counterpart, for a report. */
 const typeNames: Record<string, string> = {
   multianswer: 'isian di dalam teks (Cloze)',
   cloze: 'isian di dalam teks (Cloze)',
@@ -55,6 +55,10 @@ const typeNames: Record<string, string> = {
   description: 'teks tanpa jawaban',
   randomsamatch: 'pasangan acak',
   random: 'soal acak',
+  fill_in_multiple_blanks: 'beberapa isian di dalam teks',
+  multiple_dropdowns: 'beberapa pilihan di dalam teks',
+  text_only: 'teks tanpa jawaban',
+  pattern_match: 'jawaban menurut pola',
 }
 
 export type Described = { outcome: 'question'; question: QuestionInput; notes: string[] } | { outcome: 'essay' } | { outcome: 'none'; reason: string }

@@ -4,15 +4,8 @@ import type { Uploads } from '#server/platform/uploads/index.ts'
 import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
 import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
 import { imagePath, mapQuestionHtml } from './pictures.ts'
-import type { readMoodleXml } from './read-moodle-xml.ts'
+import type { Essay, Note, readMoodleXml } from './read-moodle-xml.ts'
 import type { PictureBytes } from './write-moodle-xml.ts'
-
-type Note = { /** Counted from 1. */ line: number; message: string }
-/** A question that people grade: it can become an assignment. */
-export type Essay = { line: number; title: string; /** Clean. */ html: string }
-export type ReadMoodleXml =
-  | { questions: QuestionInput[]; essays: Essay[]; notes: Note[]; pictures: { index: number; name: string; bytes: Uint8Array }[] }
-  | { mistakes: Note[] }
 
 const file = new URL('read-moodle-xml.ts', import.meta.url)
 const tooCostly = { mistakes: [{ line: 1, message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }] }

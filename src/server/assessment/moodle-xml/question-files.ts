@@ -6,10 +6,10 @@ import type { Uploads } from '#server/platform/uploads/index.ts'
 import { readGiftInWorker } from '#server/assessment/gift/read-in-worker.ts'
 import { withoutLoss } from '#server/assessment/gift/without-loss.ts'
 import { writeGift } from '#server/assessment/gift/write-gift.ts'
-import { isMoodleXml, readPictures, receiveMoodleXml, type Essay } from './moodle-xml.ts'
+import { isMoodleXml, readPictures, receiveMoodleXml } from './moodle-xml.ts'
+import type { Essay, Note } from './read-moodle-xml.ts'
 import { writeMoodleXml } from './write-moodle-xml.ts'
 
-type Note = { line: number; message: string }
 type Received = { questions: QuestionInput[]; essays: Essay[]; notes: Note[] } | { mistakes: Note[] } | 'too-large'
 
 /** The questions of a GIFT or Moodle XML file that staff sent. */

@@ -3,8 +3,14 @@ import { maximumQuestions, type QuestionInput } from '#contract/assessment/quiz.
 import { mapPictures, markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { allOf, at, childrenOf, parseXml, textAt, UnreadableXml, type XmlNode } from '#server/platform/xml.ts'
 import { describeForeign, moodleTypes, plainOf, type ForeignQuestion } from './foreign-question.ts'
-import type { Essay, ReadMoodleXml } from './moodle-xml.ts'
 import { imagePath } from './pictures.ts'
+
+export type Note = { /** Counted from 1. */ line: number; message: string }
+/** A question that people grade: it can become an assignment. */
+export type Essay = { line: number; title: string; /** Clean. */ html: string }
+export type ReadMoodleXml =
+  | { questions: QuestionInput[]; essays: Essay[]; notes: Note[]; pictures: { index: number; name: string; bytes: Uint8Array }[] }
+  | { mistakes: Note[] }
 
 /** More than any quiz shows; each one is decoded. */
 const maximumPictures = 100

@@ -3,12 +3,11 @@ import { attachmentRules, extensionOf, maximumAttachments } from '#contract/asse
 import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
-import { quizSettings, type QuizSettings } from '#contract/assessment/quiz.ts'
-import { plainOf, writeGift } from '#server/assessment/index.ts'
+import { quizSettings, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
+import { plainOf, writeGift, type ForeignQuestion } from '#server/assessment/index.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
-import type { QuizContent } from './questions.ts'
 
 /** Finds a file of the archive by how a text names it; null for one that is not there, or is none of the archive's. */
 export type FindFile = (reference: string) => { name: string; bytes: Buffer } | null
@@ -28,6 +27,9 @@ export function titleOf(text: string, fallback = 'Tanpa judul'): string {
     .trim()
   return line.slice(0, 150).toWellFormed().trim() || fallback
 }
+
+/** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
+export type QuizContent = { questions: QuestionInput[]; essays: ForeignQuestion[]; attachments: { name: string; bytes: Buffer }[]; find: FindFile }
 
 export type ReadOptions = { /** Else they are only reported. */ essaysAsAssignments: boolean }
 

@@ -1,10 +1,7 @@
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
 import { maximumQuestions } from '#contract/assessment/quiz-values.ts'
 import { describeForeign, plainOf, readGift, writeGift, type ForeignQuestion } from '#server/assessment/index.ts'
-import type { CourseBuilder, FindFile } from './course-builder.ts'
-
-/** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
-export type QuizContent = { questions: QuestionInput[]; essays: ForeignQuestion[]; attachments: { name: string; bytes: Buffer }[]; find: FindFile }
+import type { CourseBuilder, FindFile, QuizContent } from './course-builder.ts'
 
 /** Questions of the product. Each one that has no counterpart is reported with its name. */
 export async function toQuestions(
