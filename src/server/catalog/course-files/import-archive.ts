@@ -33,9 +33,10 @@ export async function readArchive(bytes: Buffer, mistakes: Mistakes, options: Re
 /** Names in a zip are not compressed. Saves the start of a worker for what needs none. */
 const isSurelyOwn = (bytes: Buffer): boolean => bytes.includes('course.yaml') && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
 
-async function readForeign(bytes: Buffer, options: ReadOptions): Promise<ForeignCourse> {
+/** Only what a worker process can be sent: callers have more in their options. */
+async function readForeign(bytes: Buffer, { essaysAsAssignments }: ReadOptions): Promise<ForeignCourse> {
   try {
-    return await runInWorker<typeof readForeignCourse>(reader, 'readForeignCourse', { bytes, ...options }, deadlineMs)
+    return await runInWorker<typeof readForeignCourse>(reader, 'readForeignCourse', { bytes, essaysAsAssignments }, deadlineMs)
   } catch (error) {
     if (!(error instanceof TextTooCostly || error instanceof WorkerCrashed)) throw error
     return { outcome: 'refused', message: 'Arsip ini terlalu rumit untuk dibaca. Ekspor kelasnya dalam beberapa bagian' }

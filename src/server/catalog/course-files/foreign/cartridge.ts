@@ -12,7 +12,7 @@ import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from '#server/p
 const manifestFile = 'imsmanifest.xml'
 const canvasQuizzes = 'non_cc_assessments/'
 /** A question whatever its ids are. */
-const keyOf = ({ name: _, ...question }: ForeignQuestion): string => JSON.stringify(question)
+const keyOf = (question: ForeignQuestion): string => JSON.stringify({ ...question, name: '' })
 export const isCartridge = (archive: Archive): boolean => archive.has(manifestFile)
 
 type Resource = { id: string; type: string; href: string; files: string[]; title: string }

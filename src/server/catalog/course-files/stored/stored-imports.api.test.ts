@@ -47,6 +47,22 @@ test('a file is kept, checked and imported while nobody waits: whoever comes bac
   expect(await keptFiles()).toBe(before)
 })
 
+test('an archive of another platform is kept with its report, and its essays become assignments where that is confirmed', async () => {
+  const manifest = `<manifest><organizations><organization><item><item identifier="i" identifierref="r"><title>Kuis</title></item></item></organization></organizations>
+    <resources><resource identifier="r" type="imsqti_xmlv1p2/imscc_xmlv1p1/assessment" href="kuis.xml"><file href="kuis.xml"/></resource></resources></manifest>`
+  const essay = `<item title="Cerita"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.essay.v0p1</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+    <presentation><material><mattext>Ceritakan.</mattext></material></presentation></item>`
+  const id = await sendChecked({ 'imsmanifest.xml': manifest, 'kuis.xml': `<questestinterop><assessment title="Kuis">${essay}</assessment></questestinterop>` })
+  const { summary } = (await call('GET', `/${id}`)).body.data
+  expect([summary.essays, summary.lessons, summary.report[0].name]).toEqual([1, 1, 'Kuis'])
+  await call('POST', `/${id}/confirm`, { body: { essays: 'assignments' } })
+  await idle()
+  const { courseId, state } = (await call('GET', `/${id}`)).body.data
+  expect(state).toBe('imported')
+  const { details } = (await site.call('GET', `/admin/courses/${courseId}`, { token: instructor.token })).body.data
+  expect(details.map(({ type }: { type: string }) => type)).toEqual(['quiz', 'assignment'])
+})
+
 test('confirmed twice, also at once, it becomes one course', async () => {
   const id = await sendChecked()
   const before = await coursesOf()
