@@ -26,6 +26,11 @@ const scenarios: Record<string, Scenario> = {
     { purchases: 2000, seed: 1, 'kill-every': 60 },
     () => import('./chaos.ts'),
   ),
+  conversation: scenario(
+    'lists of questions and notifications, the unread count and announcements in a generated shop, on PostgreSQL',
+    { posts: 5_000_000, notifications: 50_000_000 },
+    () => import('./conversation.ts'),
+  ),
   failover: scenario(
     'purchases while PostgreSQL fails over, a process is frozen and the database is cut off',
     { rounds: 10, detect: 2, cut: 30, tls: 'on' },

@@ -5,9 +5,9 @@ import { ready, signIn, signUp } from './test.ts'
 export type MadeCourse = { id: string; title: string; contentIds: string[]; api: Api }
 type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
 
-/** A client of the API for a demo account. Throws on every failure. */
-export async function apiAs(request: APIRequestContext, email: string): Promise<Api> {
-  const headers = await signInByCall(request, email)
+/** A client of the API for an account; without a password a demo account. Throws on every failure. */
+export async function apiAs(request: APIRequestContext, email: string, password?: string): Promise<Api> {
+  const headers = await signInByCall(request, email, password)
   return async (method, path, data) => {
     const response = await request.fetch(`/api${path}`, { method, headers, ...(data ? { data } : {}) })
     if (!response.ok()) throw new Error(`${method} ${path} returned ${response.status()}: ${await response.text()}`)
@@ -18,13 +18,13 @@ export async function apiAs(request: APIRequestContext, email: string): Promise<
 /** A published free course of the demo instructor with articles of these titles, made without a page. */
 export async function publishCourse(
   request: APIRequestContext,
-  { title, lessons, pace }: { title: string; lessons: string[]; pace?: string },
+  { title, lessons, pace, description = 'Kelas pendek untuk mencoba bab.' }: { title: string; lessons: string[]; pace?: string; description?: string },
 ): Promise<MadeCourse> {
   const api = await apiAs(request, 'pengajar@demo.id')
   const { data: categories } = await (await request.get('/api/categories')).json()
   const fields = {
     tagline: `Untuk mencoba bab di ${title}`,
-    description: 'Kelas pendek untuk mencoba bab.',
+    description,
     categoryId: categories[0]._id,
     price: 0,
     discount: 0,

@@ -18,11 +18,12 @@ async function enrol(page: Page, courseId: string) {
   await controlledByServiceWorker(page)
 }
 
-test('in a saved course, a quiz that was opened is answered and submitted without a connection, and rubrics can be read', async ({
+test('in a saved course, a quiz that was opened is answered and submitted without a connection, and rubrics and questions can be read', async ({
   page,
   request,
   network,
 }) => {
+  test.slow()
   const course = await publishCourse(request, { title: 'Kelas luring', lessons: ['Pembuka'] })
   const create = (body: object) => course.api('POST', '/courses/content/create', { courseId: course.id, ...body })
   const quizIds: string[] = []
@@ -41,6 +42,12 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
     { title: 'Baik', description: 'Mudah dibaca di kereta', points: 4 },
   ]
   await course.api('PUT', `/courses/${course.id}/content/${taskId}/assignment`, { version: 0, points: 50, criteria: [{ title: 'Kerapian', levels }] })
+  const { _id: askedId } = await course.api('POST', `/courses/${course.id}/questions`, {
+    title: 'Boleh ditulis tangan?',
+    text: 'Lalu difoto.',
+    contentId: taskId,
+  })
+  await course.api('POST', `/questions/${askedId}/answers`, { text: 'Boleh, asal terbaca.' })
   await enrol(page, course.id)
   const lesson = (id: string | undefined) => `/courses/${course.id}/start?materi=${id}`
   await page.goto(lesson(quizIds[0]))
@@ -64,6 +71,9 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await page.getByRole('textbox', { name: 'Jawaban' }).fill('Ditulis di kereta')
   await page.getByRole('button', { name: 'Kumpulkan tugas' }).click()
   await expect(page.getByText('Belum terkirim: kamu sedang tidak tersambung.')).toBeVisible()
+  await page.locator('#tanya-jawab').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: /Boleh ditulis tangan/ }).click()
+  await expect(page.getByText('Boleh, asal terbaca.')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(lesson(quizIds[0]))

@@ -152,7 +152,7 @@ test('signing out ends the session in the browser and on the server', async ({ p
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('session')))).toEqual([])
 })
 
-test('a student of a course can write and delete a review', async ({ page }) => {
+test('a student of a course can write and delete a review, and call those of others helpful', async ({ page }) => {
   const account = await signUp(page, { name: 'Wulan Penilai' })
   await signIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
@@ -172,6 +172,12 @@ test('a student of a course can write and delete a review', async ({ page }) => 
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()
   const reviews = page.getByRole('region', { name: 'Ulasan siswa' })
   await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toContainText('Latihannya pendek dan <b>jelas</b>.')
+  // Reviews of others can be called helpful.
+  const helped = reviews.getByRole('button', { name: /^Membantu/ }).first()
+  const votes = Number(/\d+/.exec((await helped.textContent()) ?? '')?.[0])
+  await helped.click()
+  await expect(helped).toHaveAttribute('aria-pressed', 'true')
+  await expect(helped).toContainText(`(${votes + 1})`)
   await page.getByRole('button', { name: 'Hapus' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
   await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toHaveCount(0)

@@ -7,57 +7,61 @@ import { maximumUnreadShown } from '#contract/notifications/unread-limit.ts'
 import { countedUpTo, keyset, type KeysetPage, type Queryable } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { describe } from './kinds.ts'
-import { everything, findPerson, mutedKinds, type Person } from './settings.ts'
 import { broadcastReads, broadcastRecipients, broadcasts, notifications, notificationSettings } from './tables.ts'
 
 type Found = { id: string; kind: NotificationKind; data: unknown; createdAt: string; isRead: boolean; position: string }
 export type NotificationPage = KeysetPage<Notification> & { total: number; isCounted: boolean; unread: number }
 
-type Part = { where?: SQL | undefined; limit: number }
+type Part = { where?: SQL | undefined; limit: number; /** Not to be sorted: how many there are is the same in any order. */ isCounted?: boolean }
+
+// Each is read once a statement.
+const settingsOf = (userId: string, column: 'channels' | 'read_up_to') =>
+  sql`(select ${sql.raw(column)} from ${notificationSettings} where user_id = ${userId})`
+const readUpToOf = (userId: string) => sql`coalesce(${settingsOf(userId, 'read_up_to')}, '-infinity'::timestamptz)`
 
 /**
  * What a person sees: own rows, broadcasts to everyone in the courses of the person, and broadcasts to chosen students. Each of the three
  * is read in the order of its index and only as far as needed.
  */
-function visibleSql({ memberships }: Pick<NotificationsDeps, 'memberships'>, userId: string, person: Person, { where, limit }: Part): SQL {
-  const muted = mutedKinds(person)
-  const isShown = (kind: SQL) => (muted.length === 0 ? sql`true` : sql`${kind} <> all(${sql.param(`{${muted.join(',')}}`)}::text[])`)
-  const condition = where ?? sql`true`
-  const newest = sql`order by created_at desc, id desc limit ${limit}`
+function visibleSql({ memberships }: Pick<NotificationsDeps, 'memberships'>, userId: string, { where, limit, isCounted }: Part): SQL {
+  const condition = sql`coalesce((${settingsOf(userId, 'channels')} -> kind ->> 'app')::boolean, true) and ${where ?? sql`true`}`
+  const newest = isCounted ? sql`limit ${limit}` : sql`order by created_at desc, id desc limit ${limit}`
   const isMarked = sql`exists (select 1 from ${broadcastReads} r where r.user_id = ${userId} and r.broadcast_id = b.id)`
   return sql`
     (select * from (
       select n.id, n.kind, n.data, n.created_at, n.read_at is not null as is_marked from ${notifications} n where n.user_id = ${userId}
-    ) as own where ${isShown(sql`kind`)} and ${condition} ${newest})
+    ) as own where ${condition} ${newest})
     union all
     (select * from (
       select b.id, b.kind, b.data, b.created_at, ${isMarked} as is_marked
       from (${memberships().coursesOf(userId)}) m join ${broadcasts} b on b.course_id = m.course_id and b.created_at >= m.granted_at
       where b.to_all
-    ) as to_all where ${isShown(sql`kind`)} and ${condition} ${newest})
+    ) as to_all where ${condition} ${newest})
     union all
     (select * from (
       select b.id, b.kind, b.data, b.created_at, ${isMarked} as is_marked
       from ${broadcastRecipients} p join ${broadcasts} b on b.id = p.broadcast_id
       join (${memberships().coursesOf(userId)}) m on m.course_id = b.course_id
       where p.user_id = ${userId}
-    ) as chosen where ${isShown(sql`kind`)} and ${condition} ${newest})`
+    ) as chosen where ${condition} ${newest})`
 }
 
+/** Two statements: the page, and the counts beside it. */
 export async function listNotifications(deps: NotificationsDeps, userId: string, input: ListNotificationsInput): Promise<NotificationPage> {
   const { query } = deps.database
-  const person = await findPerson(query, userId)
   const at = keyset({ key: sql`created_at`, type: 'instant', id: sql`id` as never, descending: true }, input)
   // Backwards, from the oldest on: then the newest of each part are the wrong ones, so that all are read.
   const isBackwards = input.cursor?.startsWith('p.') ?? false
   const part = { where: at.where, limit: isBackwards ? maximumCounted : at.limit + at.offset }
   const { rows: found } = await query.execute<Found>(sql`
-    select id, kind, data, created_at as "createdAt", is_marked or created_at <= ${person.readUpTo.toISOString()}::timestamptz as "isRead", ${at.position} as position
-    from (${visibleSql(deps, userId, person, part)}) as visible
+    select id, kind, data, created_at as "createdAt", is_marked or created_at <= ${readUpToOf(userId)} as "isRead", ${at.position} as position
+    from (${visibleSql(deps, userId, part)}) as visible
     order by ${sql.join(at.orderBy, sql`, `)} limit ${at.limit} offset ${at.offset}`)
   const { rows, ...steps } = at.finish(found)
-  const counted = await at.count(found, async () => countedUpTo(maximumCounted, await countVisible(deps, userId, person, { limit: maximumCounted + 1 })))
-  return { rows: rows.map(present), ...steps, ...counted, unread: await countUnread(deps, userId) }
+  const all = countSql(deps, userId, { limit: maximumCounted + 1 })
+  const { rows: counts } = await query.execute<{ total: number; unread: number }>(sql`select ${all} as total, ${unreadSql(deps, userId)} as unread`)
+  const { total = 0, unread = 0 } = counts[0] ?? {}
+  return { rows: rows.map(present), ...steps, ...countedUpTo(maximumCounted, total), unread }
 }
 
 function present({ id, kind, data, createdAt, isRead }: Found): Notification {
@@ -65,20 +69,17 @@ function present({ id, kind, data, createdAt, isRead }: Found): Notification {
   return { _id: id, kind, title, text, url, createdAt: new Date(createdAt).toISOString(), isRead }
 }
 
-async function countVisible(deps: NotificationsDeps, userId: string, person: Person, part: Part): Promise<number> {
-  const { rows } = await deps.database.query.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from (${visibleSql(deps, userId, person, part)}) as visible limit ${part.limit}) as counted`,
-  )
-  return rows[0]?.total ?? 0
-}
+/** At most `limit`. */
+const countSql = (deps: NotificationsDeps, userId: string, part: Part): SQL =>
+  sql`(select count(*)::int from (select 1 from (${visibleSql(deps, userId, { ...part, isCounted: true })}) as visible limit ${part.limit}) as counted)`
+
+const unreadSql = (deps: NotificationsDeps, userId: string): SQL =>
+  countSql(deps, userId, { where: sql`created_at > ${readUpToOf(userId)} and not is_marked`, limit: maximumUnreadShown })
 
 /** One statement, because every page asks for it. */
 export async function countUnread(deps: NotificationsDeps, userId: string): Promise<number> {
-  const settings = sql`select channels, read_up_to from ${notificationSettings} where user_id = ${userId}`
-  const readUpTo = sql`coalesce((select read_up_to from (${settings}) s), '-infinity'::timestamptz)`
-  const isShown = sql`coalesce((select (channels -> kind ->> 'app')::boolean from (${settings}) s), true)`
-  const where = sql`created_at > ${readUpTo} and not is_marked and ${isShown}`
-  return countVisible(deps, userId, everything, { where, limit: maximumUnreadShown })
+  const { rows } = await deps.database.query.execute<{ unread: number }>(sql`select ${unreadSql(deps, userId)} as unread`)
+  return rows[0]?.unread ?? 0
 }
 
 /** Marks as read. Marks of several devices add up, and nothing becomes unread again. Ids of others are left alone. */

@@ -12,8 +12,7 @@ export type Person = { choices: StoredChoices; timeZone: string; readUpTo: Date 
 
 export const defaultTimeZone = 'Asia/Jakarta'
 /** Who has chosen nothing: every kind is shown in the app. */
-export const everything: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
-const nobody = everything
+const nobody: Person = { choices: {}, timeZone: defaultTimeZone, readUpTo: new Date(0) }
 
 const columns = {
   userId: notificationSettings.userId,
@@ -34,9 +33,6 @@ export async function findPeople(queryable: Queryable, userIds: readonly string[
 }
 
 export const channelsFor = ({ choices }: Person, kind: NotificationKind): Channels => channelsOf(kind, choices[kind])
-
-/** The kinds that a person does not want to see in the app. */
-export const mutedKinds = (person: Person): NotificationKind[] => notificationKinds.filter((kind) => !channelsFor(person, kind).app)
 
 type Owner = { id: string; role: Role }
 

@@ -1,20 +1,31 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
-import { registerContract, serverMessage } from '#contract/kit/client.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { failureStatus, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { notificationsContract } from '#contract/notifications/notifications.ts'
-import { useApi } from '#web/identity/index.ts'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { load, publicPage, useApi, type Api } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
 
-registerContract({ notifications: notificationsContract })
+/** Without a label the link is not known. */
+export const createUnsubscribeLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, publicPage('Halaman ini belum bisa dibuka. Coba lagi sebentar lagi.'), async () => {
+      registerContract({ notifications: notificationsContract })
+      const token = params['token'] ?? ''
+      try {
+        return { token, label: (await api.anonymous.notifications.showUnsubscribe({ token })).data.label }
+      } catch (error) {
+        if (failureStatus(error) !== 404) throw error
+        return { token, label: null }
+      }
+    })
 
 /** Ends mails of one kind without signing in. A press, because programs that look at mails open their links. */
 export function UnsubscribePage() {
-  const { token = '' } = useParams()
+  const { token, label } = useLoaderData<ReturnType<typeof createUnsubscribeLoader>>()
   const { anonymous } = useApi()
-  const { data, status } = useRemote(token, async (signal) => (await anonymous.notifications.showUnsubscribe({ token }, { signal })).data)
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -35,10 +46,10 @@ export function UnsubscribePage() {
       <PageHead title="Berhenti menerima email" noIndex />
       <h1 className="text-2xl font-extrabold">Berhenti menerima email</h1>
       <div aria-live="polite" className="mt-4 grid gap-4 justify-items-start">
-        {status === 'failed' && <p>Tautan ini tidak dikenal. Atur notifikasimu setelah masuk.</p>}
-        {data && state !== 'done' && (
+        {label === null && <p>Tautan ini tidak dikenal. Atur notifikasimu setelah masuk.</p>}
+        {label !== null && state !== 'done' && (
           <>
-            <p>Kami tidak akan mengirim email “{data.label}” lagi. Notifikasi di situs tetap ada.</p>
+            <p>Kami tidak akan mengirim email “{label}” lagi. Notifikasi di situs tetap ada.</p>
             <Button busy={state === 'busy'} onClick={() => void end()}>
               Berhenti
             </Button>
@@ -46,7 +57,7 @@ export function UnsubscribePage() {
         )}
         {state === 'done' && <p className="font-semibold">Selesai. Kamu tidak akan menerima email seperti ini lagi.</p>}
         {failure && <p role="alert">{failure}</p>}
-        {(state === 'done' || status === 'failed') && (
+        {(state === 'done' || label === null) && (
           <ButtonLink variant="outline" to={paths.notifications()}>
             Atur notifikasi
           </ButtonLink>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { patterns } from '#contract/kit/paths.ts'
 import { canonicalPath } from './canonical-path.ts'
 
 const redirected = (path: string) => {
@@ -25,5 +26,16 @@ test('the result is canonical itself and never points to another site', () => {
     const canonical = redirected(path) ?? path
     expect(redirected(canonical)).toBeNull()
     expect(canonical).toMatch(/^\/(?!\/)/)
+  }
+})
+
+test('the secret of every link that has one keeps its case', () => {
+  const links = Object.values(patterns).filter((pattern) => pattern.includes(':token'))
+  expect(links.length).toBeGreaterThan(0)
+  for (const link of links) {
+    const path = link.replace(':token', 'aB3.x_Y-Z')
+    expect(redirected(path)).toBeNull()
+    expect(redirected(`${path}/`)).toBe(path)
+    expect(redirected(link.toUpperCase().replace(':TOKEN', 'aB3.x_Y-Z'))).toBe(path)
   }
 })

@@ -2,13 +2,10 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import type { CourseOverview } from '#contract/learning/learning.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 
 /** Learning goals, outline, description and mentor. */
 export function CourseAbout({ course, outline }: { course: CourseOverview; outline: ReactNode }) {
-  const paragraphs = course.description
-    .replace(/^[-*] /gm, '• ')
-    .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.trim())
   return (
     <>
       {course.learn.length > 0 && (
@@ -29,18 +26,12 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
         </section>
       )}
       {outline}
-      {paragraphs.length > 0 && (
+      {course.description.trim() !== '' && (
         <section aria-labelledby="tentang-kelas">
           <h2 id="tentang-kelas" className="mb-4 text-2xl">
             Tentang kelas
           </h2>
-          <div className="grid max-w-[68ch] gap-4 leading-relaxed text-ink-2">
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph} className="whitespace-pre-line">
-                {paragraph}
-              </p>
-            ))}
-          </div>
+          <PlainText text={course.description} className="max-w-[68ch] leading-relaxed" />
         </section>
       )}
       {course.instructor.name && (
@@ -53,7 +44,7 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
             <div className="min-w-0">
               <p className="text-lg leading-snug font-bold">{course.instructor.name}</p>
               {course.instructor.headline && <p className="text-sm text-ink-3">{course.instructor.headline}</p>}
-              {course.instructor.bio && <p className="mt-3 text-ink-2">{course.instructor.bio}</p>}
+              {course.instructor.bio && <PlainText text={course.instructor.bio} className="mt-3" />}
             </div>
           </div>
         </section>

@@ -69,9 +69,23 @@ type Props = {
   questions?: ReactNode
   /** The review form of a student. */
   ownReview?: ReactNode
+  /** What somebody who is signed in can do with a review, by its id. */
+  reviewActions?: ReadonlyMap<string, ReactNode> | undefined
 }
 
-export function CoursePage({ course, related, isPublic = true, notice, offer, amountIdr = null, bottomBar, progress, questions, ownReview }: Props) {
+export function CoursePage({
+  course,
+  related,
+  isPublic = true,
+  notice,
+  offer,
+  amountIdr = null,
+  bottomBar,
+  progress,
+  questions,
+  ownReview,
+  reviewActions,
+}: Props) {
   return (
     <>
       <PageHead
@@ -102,7 +116,7 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
         </aside>
         <div className="course-body">
           <CourseAbout course={course} outline={<CourseOutline course={course} progress={progress} />} />
-          <CourseReviews course={course} own={ownReview} />
+          <CourseReviews course={course} own={ownReview} actions={reviewActions} />
           {/* Last, because it grows when it is loaded, and what is above it must not move. */}
           {questions}
         </div>

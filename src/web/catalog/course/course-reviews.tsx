@@ -4,11 +4,20 @@ import { formatDate } from '#contract/kit/days.ts'
 import type { CourseOverview, Review } from '#contract/learning/learning.ts'
 import { formatCount } from '#contract/kit/money.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { formatRating } from '#web/catalog/numbers.ts'
 import { Stars } from '#web/catalog/stars.tsx'
 
+type Props = {
+  course: CourseOverview
+  /** The review form, when the user may write a review. */
+  own?: ReactNode
+  /** What the user can do with a review, by its id; without it, its votes are text. */
+  actions?: ReadonlyMap<string, ReactNode> | undefined
+}
+
 /** The average rating, its distribution, and the reviews. */
-export function CourseReviews({ course, own }: { course: CourseOverview; /** The review form, when the user may write a review. */ own?: ReactNode }) {
+export function CourseReviews({ course, own, actions }: Props) {
   return (
     <section id="ulasan" aria-labelledby="ulasan-judul">
       <h2 id="ulasan-judul" className="mb-5 text-2xl">
@@ -25,7 +34,7 @@ export function CourseReviews({ course, own }: { course: CourseOverview; /** The
           <ul className="mt-8 grid gap-x-10 gap-y-7 md:grid-cols-2">
             {course.reviews.map((review) => (
               <li key={review._id}>
-                <ReviewText review={review} />
+                <ReviewText review={review} actions={actions?.get(review._id)} />
               </li>
             ))}
           </ul>
@@ -76,13 +85,13 @@ function Summary({ course }: { course: CourseOverview }) {
   )
 }
 
-function ReviewText({ review }: { review: Review }) {
+function ReviewText({ review, actions }: { review: Review; actions: ReactNode }) {
   return (
     <article>
       <div className="flex items-center gap-3">
         <Avatar name={review.name} size={44} />
         <div className="leading-tight">
-          <p className="font-bold">{review.name}</p>
+          <p className="font-bold wrap-anywhere">{review.name}</p>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
             <Stars value={review.rating} className="[&_svg]:size-3.5" />
             <span className="sr-only">{review.rating} dari 5,</span>
@@ -90,7 +99,19 @@ function ReviewText({ review }: { review: Review }) {
           </p>
         </div>
       </div>
-      <p className="mt-3 text-ink-2">{review.text}</p>
+      <PlainText text={review.text} className="mt-3" />
+      {review.reply && (
+        <div className="mt-3 border-l-2 border-line pl-4">
+          <p className="text-sm font-semibold">
+            Jawaban instruktur{' '}
+            <time dateTime={review.reply.createdAt} className="font-normal text-ink-3">
+              {formatDate(review.reply.createdAt)}
+            </time>
+          </p>
+          <PlainText text={review.reply.text} className="mt-1" />
+        </div>
+      )}
+      {actions ?? (review.helpful > 0 && <p className="mt-2 text-sm text-ink-3">{formatCount(review.helpful)} orang terbantu</p>)}
     </article>
   )
 }

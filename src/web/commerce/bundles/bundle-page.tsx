@@ -17,6 +17,7 @@ import { Breadcrumb } from '#web/kit/ui/breadcrumb.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { BundlePrice, bundleOffer } from './bundle-price.tsx'
 
 export const createBundleLoader =
@@ -42,7 +43,7 @@ export function BundlePage() {
             <h1 className="flex-1 text-h1 font-extrabold">{title}</h1>
             <WishHeart offer={bundleOffer(bundle)} />
           </div>
-          {description && <p className="mt-3 text-lg whitespace-pre-line text-ink-2">{description}</p>}
+          {description && <PlainText text={description} className="mt-3 text-lg" />}
           <h2 className="mt-8 text-xl font-bold">Isi paket</h2>
           <ul className="mt-3 grid gap-3">
             {items.map((item) => (

@@ -8,6 +8,15 @@ export type QuestionFilter = 'all' | 'unanswered' | 'mine'
 type More = { key: string; after: readonly Question[]; rows: readonly Question[]; next: string | null }
 
 const pauseMs = 300
+const noRows: readonly Question[] = []
+
+type Wanted = { words: string; filter: QuestionFilter; lessonId: string | null }
+
+/** As the server filters. */
+const isFound = ({ title, text, contentId, isMine, answerCount, isDeleted }: Question, { words, filter, lessonId }: Wanted): boolean =>
+  (lessonId === null || contentId === lessonId) &&
+  (words === '' || (!isDeleted && `${title} ${text}`.toLowerCase().includes(words.toLowerCase()))) &&
+  (filter === 'mine' ? isMine : filter !== 'unanswered' || (answerCount === 0 && !isDeleted))
 
 /** A list of questions with its search and filter. */
 export function useQuestions(courseId: string, lessonId: string | null) {
@@ -29,7 +38,10 @@ export function useQuestions(courseId: string, lessonId: string | null) {
   })
   useRetry(remote.status === 'failed', remote.reload)
 
-  const first = remote.data?.data ?? []
+  // Without a connection, the newest questions of a saved course answer every request.
+  const shownLessonId = isWholeCourse ? null : lessonId
+  const isListed = (question: Question) => isFound(question, { words, filter, lessonId: shownLessonId })
+  const first = remote.data?.data ?? noRows
   // Further pages belong to the first one that they follow.
   const own = more && more.key === key && more.after === first ? more : null
   const next = own ? own.next : (remote.data?.meta.next ?? null)
@@ -57,7 +69,7 @@ export function useQuestions(courseId: string, lessonId: string | null) {
     isNarrowed: words !== '' || filter !== 'all',
     state: remote.status,
     error: remote.status === 'failed' ? remote.error : null,
-    rows: [...first, ...(own?.rows ?? [])],
+    rows: [...first, ...(own?.rows ?? [])].filter(isListed),
     hasMore: next !== null,
     isLoadingMore,
     loadMore: () => void loadMore(),

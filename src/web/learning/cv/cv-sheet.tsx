@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { CvEntry, CvInput } from '#contract/learning/cv.ts'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { useSiteName } from '#web/kit/ui/page-head.tsx'
 
 type Props = { user: { name: string; email: string }; cv: CvInput; courses: EnrolledCourse[] }
@@ -29,7 +30,7 @@ export function CvSheet({ user, cv, courses }: Props) {
       </header>
       {cv.about && (
         <Part title="Tentang">
-          <p className="whitespace-pre-line text-ink-2">{cv.about}</p>
+          <PlainText text={cv.about} />
         </Part>
       )}
       {cv.skills.length > 0 && (
@@ -88,7 +89,7 @@ function Entries({ title, entries }: { title: string; entries: CvEntry[] }) {
           <li key={index} className="break-inside-avoid">
             <p className="font-bold">{[entry.title, entry.place].filter(Boolean).join(', ')}</p>
             {entry.period && <p className="text-sm text-ink-3">{entry.period}</p>}
-            {entry.text && <p className="mt-1 whitespace-pre-line text-ink-2">{entry.text}</p>}
+            {entry.text && <PlainText text={entry.text} className="mt-1" />}
           </li>
         ))}
       </ul>

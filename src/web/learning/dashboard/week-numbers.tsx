@@ -15,10 +15,10 @@ export function WeekNumbers({ activity, finished }: { activity: Activity; finish
       {tiles.map(({ Icon, label, value, hint }) => (
         <div
           key={label}
-          className="relative flex min-h-20 flex-col-reverse justify-end rounded-card border border-line bg-surface px-3 pt-13 pb-3 sm:justify-center sm:py-3 sm:pr-4 sm:pl-19"
+          className="relative flex min-h-20 flex-col-reverse justify-end rounded-card border border-line bg-surface px-2 pt-13 pb-3 sm:justify-center sm:py-3 sm:pr-4 sm:pl-19"
         >
           <dt className="text-xs leading-snug text-ink-3 sm:text-sm">
-            <span className="absolute top-3 left-3 grid size-9 place-items-center rounded-full bg-nila-50 text-nila sm:inset-y-0 sm:left-4 sm:my-auto sm:size-11">
+            <span className="absolute top-3 left-2 grid size-9 place-items-center rounded-full bg-nila-50 text-nila sm:inset-y-0 sm:left-4 sm:my-auto sm:size-11">
               <Icon aria-hidden className="size-5" />
             </span>
             {label}

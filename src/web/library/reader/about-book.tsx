@@ -4,6 +4,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { BookCover } from '#web/library/lists/book-cover.tsx'
 import { FreeBadge } from '#web/library/lists/ebook-card.tsx'
+import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ShareButton } from '#web/kit/ui/sharing/share-button.tsx'
 import type { OrderedSection } from './book.ts'
@@ -18,7 +19,7 @@ export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: O
       <div className="min-w-0">
         <p className="text-lg leading-snug font-bold text-balance">{ebook.title}</p>
         {ebook.author && <p className="text-sm text-ink-3">{ebook.author}</p>}
-        <p className="mt-2 text-[0.9375rem] text-ink-2">{ebook.description}</p>
+        <PlainText text={ebook.description} className="mt-2 text-[0.9375rem]" />
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
           {ebook.viewer.owned ? <Badge tone="info">Milikmu</Badge> : ebook.price === 0 ? <FreeBadge /> : null}
           <span>

@@ -80,6 +80,22 @@ export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: rea
   await deleteUnused(replaced)
 }
 
+/** Replaces a part of what is stored of an item. Nothing happens when the item was removed. */
+export async function replaceSaved(
+  item: Pick<SavedItem, 'kind' | 'id'>,
+  isReplaced: (path: string) => boolean,
+  fetched: readonly SavedResponse[],
+): Promise<void> {
+  const find = () => listSaved().find((other) => isSame(other, item))
+  if (!find()) return
+  const cache = await caches.open(cacheName)
+  await Promise.all(fetched.map(({ path, response }) => cache.put(path, response)))
+  const addresses = fetched.map(({ path }) => path)
+  const current = find()?.addresses ?? []
+  updateSaved(item, { addresses: [...current.filter((path) => !isReplaced(path)), ...addresses] })
+  await deleteUnused([...current.filter(isReplaced), ...addresses])
+}
+
 /** A video of this item is in the cache now. False when the item was removed meanwhile, or does not have this video any more. */
 export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo): boolean {
   const belongs = (other: SavedItem) => isSame(other, item) && (other.videos?.some(({ address }) => address === video.address) ?? false)

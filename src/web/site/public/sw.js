@@ -5,10 +5,11 @@ const shell = `cendaki-shell-${build}`
 const saved = 'cendaki-saved'
 const offlinePage = '/offline'
 const networkTimeoutMs = 3000
-/** Responses that may be saved: e-books, courses, lessons with an uploaded video, captions, submissions. */
-const savable = /^\/api\/(ebook\/[0-9a-f-]{36}|courses\/[0-9a-f-]{36}(\/content\/[0-9a-f-]{36}(\/captions\/[\w-]+|\/submissions\/mine)?)?)$/
+/** Responses that may be saved: e-books, courses and their newest questions, lessons with an uploaded video, captions, submissions, questions with answers. */
+const savable =
+  /^\/api\/(ebook\/[0-9a-f-]{36}|courses\/[0-9a-f-]{36}(\/questions|\/content\/[0-9a-f-]{36}(\/captions\/[\w-]+|\/submissions\/mine)?)?|questions\/[0-9a-f-]{36})$/
 /** Of these, the copy is replaced by what a page has received since. */
-const renewed = /\/(captions\/[\w-]+|submissions\/mine)$/
+const renewed = /\/(captions\/[\w-]+|submissions\/mine|questions\/[0-9a-f-]{36})$/
 
 self.addEventListener('install', (event) => event.waitUntil(cacheShell()))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
@@ -26,7 +27,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(servePage(request, url))
   else if (/^\/(assets|uploads|cover)\//.test(url.pathname)) event.respondWith(serveFile(request, url))
   else if (url.pathname.startsWith('/media/saved/')) event.respondWith(serveVideo(request, url))
-  else if (savable.test(url.pathname)) event.respondWith(serveData(request, url))
+  // One copy serves every filter of a list, since the page filters it too; a further page of the list is not in it.
+  else if (savable.test(url.pathname) && !url.searchParams.has('cursor')) event.respondWith(serveData(request, url))
 })
 
 // Notifications that the site sends to this browser.

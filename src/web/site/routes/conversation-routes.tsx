@@ -21,7 +21,8 @@ export const conversationRoutes = (api: Api): RouteObject[] => [
   {
     path: patterns.unsubscribe,
     handle: privatePage,
-    lazy: () => import('#web/notifications/unsubscribe-page.tsx').then((page) => ({ Component: page.UnsubscribePage })),
+    lazy: () =>
+      import('#web/notifications/unsubscribe-page.tsx').then((page) => ({ loader: page.createUnsubscribeLoader(api), Component: page.UnsubscribePage })),
   },
 ]
 

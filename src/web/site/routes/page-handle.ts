@@ -7,7 +7,7 @@ export type PageHandle = {
   maxCachedParameters?: number
   /** The path contains text that the visitor chose, and every such text is a page. */
   hasFreeTextPath?: true
-  /** A private page: the server renders only the shared layout, identical for every user. */
+  /** A private page: the server renders only the shared layout, identical for every user. It has a loader, which the server does not call. */
   private?: true
   /** Rendered without the public header and footer; the page provides its own `main`. */
   ownShell?: true

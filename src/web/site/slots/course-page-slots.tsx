@@ -2,7 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { CoursePage, createCourseLoader } from '#web/catalog/course/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
-import { useSession } from '#web/identity/index.ts'
+import { useApi, useSession } from '#web/identity/index.ts'
+import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
 import type * as StudentParts from './course-student.tsx'
 
@@ -23,16 +24,34 @@ const MyReview = studentPart('MyReview')
 const QuestionsSection = studentPart('QuestionsSection')
 const ContinueLearning = studentPart('ContinueLearning')
 
+const reviewPart = () => import('#web/conversation/review-actions.tsx')
+const ReviewActions = lazy(reviewPart)
+
 /** The course page with the offer of the commerce module and the review form of the learning module. */
 export function CourseDetail() {
   const { course, related } = useLoaderData<ReturnType<typeof createCourseLoader>>()
   const viewerState = useCourseViewer(course._id)
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
+  const api = useApi()
+  const votesKey = userId !== null && course.reviews.length > 0 ? `${userId} ${course._id}` : null
+  const votes = useRemote(votesKey, async (signal) => (await reviewPart()).loadReviewVotes(api, course._id, signal))
   const [amountIdr, setAmountIdr] = useState<number | null>(null)
   const viewer = viewerState.status === 'known' ? viewerState.viewer : null
   const percent = viewer?.progress?.percent ?? 0
   const ownership = viewer?.enrolled ? 'owned' : viewer?.isInstructor ? 'teaching' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
+  // The own review is changed in its form.
+  const others = course.reviews.filter(({ createdAt }) => createdAt !== viewer?.review?.createdAt)
+  const reviewActions =
+    votes.data &&
+    new Map(
+      others.map((review) => [
+        review._id,
+        <Suspense key={review._id} fallback={null}>
+          <ReviewActions courseId={course._id} review={review} hasVoted={votes.data.has(review._id)} />
+        </Suspense>,
+      ]),
+    )
   return (
     <CoursePage
       course={course}
@@ -55,6 +74,7 @@ export function CourseDetail() {
           </Suspense>
         )
       }
+      reviewActions={reviewActions}
       ownReview={
         viewer?.canReview && (
           <Suspense fallback={null}>

@@ -5,6 +5,7 @@ export const courseCode = [
   'src/web/assessment/submissions/assignment-player.tsx',
   'src/web/catalog/video/uploaded-video.tsx',
   'src/web/catalog/video/youtube-player.tsx',
+  'src/web/conversation/questions/questions-panel.tsx',
   'src/web/learning/player/notes/note-moments.tsx',
   'src/web/learning/player/position/lesson-transcript.tsx',
 ]

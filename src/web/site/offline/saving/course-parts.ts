@@ -9,6 +9,15 @@ type Lesson = Pick<LessonSummary, '_id' | 'type' | 'source' | 'captions' | 'open
 
 const nothing: CourseParts = { fetched: [], videos: [] }
 
+/** The newest questions of a course, each with its answers. */
+export async function readQuestions(courseId: string, fetchAs: FetchAs): Promise<SavedResponse[]> {
+  const list = await readAll([`/api/courses/${courseId}/questions`], fetchAs)
+  const found = await Promise.all(list.map(async ({ response }) => ((await response.clone().json()) as { data: { _id: string }[] }).data))
+  const paths = found.flat().map(({ _id }) => `/api/questions/${_id}`)
+  return [...list, ...(await readAll(paths, fetchAs))]
+}
+export const isOfQuestions = (path: string): boolean => /\/questions(\/|\?)/.test(path)
+
 /** Captions, uploaded videos, and the rubrics and submissions of assignments. Lessons that are closed to the student have none. */
 export async function readCourseParts(courseId: string, lessons: readonly Lesson[], fetchAs: FetchAs): Promise<CourseParts> {
   const open = lessons.filter(({ opensAt, opensAfter }) => opensAt === undefined && opensAfter === undefined)

@@ -2,7 +2,7 @@ import type { Session } from '#contract/identity/identity.ts'
 import { visitor } from '#web/library/reading/reading-store.ts'
 import { currentBuild } from './current-build.ts'
 import { offlineKinds } from '#web/site/offline/offline-item.ts'
-import { sessionFingerprint, NotAvailable, prepare, readSource, storePrepared, videoUrlFinder } from './save.ts'
+import { sessionFingerprint, NotAvailable, prepare, readSource, renewQuestions, storePrepared, videoUrlFinder } from './save.ts'
 import { missingVideos, saveVideos } from './save-videos.ts'
 import { removeSaved, listSaved, updateSaved, type SavedItem } from '#web/site/offline/saved-store.ts'
 
@@ -56,6 +56,7 @@ async function refresh(entry: SavedItem, session: Session | null, fingerprint: s
     const source = await readSource(entry, session)
     const isSame = source.version === entry.version
     if (isSame && !isOutdated(entry, fingerprint)) {
+      await renewQuestions(entry, session)
       updateSaved(entry, { checkedAt: new Date().toISOString() })
       return 'same'
     }

@@ -6,11 +6,11 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { visitor } from '#web/library/reading/reading-store.ts'
 import { builtFilesOf } from './built-files.ts'
 import { courseCode } from './course-code.ts'
-import { readCourseParts } from './course-parts.ts'
+import { isOfQuestions, readCourseParts, readQuestions } from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
 import { offlineKinds, type OfflineItem } from '#web/site/offline/offline-item.ts'
 import { missingVideos, NoSpace, saveVideos } from './save-videos.ts'
-import { putSaved, type SavedResponse, type SavedItem, type SavedVideo } from '#web/site/offline/saved-store.ts'
+import { putSaved, replaceSaved, type SavedResponse, type SavedItem, type SavedVideo } from '#web/site/offline/saved-store.ts'
 
 /** The current content on the server. */
 export type SourceContent = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: LessonSummary[] }
@@ -58,11 +58,10 @@ export async function prepare(item: OfflineItem, session: Session | null, source
   const page = await fetchOk(path)
   const html = await page.clone().text()
   const fetched: SavedResponse[] = [{ path, response: page }]
-  const parts = await readCourseParts(id, details, (part) => ask(part, session))
-  if (isPersonal) {
-    const personal = [{ path: pathOf(item), response }, ...parts.fetched]
-    fetched.push(...personal.map((one) => ({ ...one, path: `${one.path}?pemilik=${fingerprint}` })))
-  }
+  const askAsOwner = (part: string) => ask(part, session)
+  const parts = await readCourseParts(id, details, askAsOwner)
+  const questions = kind === 'course' ? await readQuestions(id, askAsOwner) : []
+  if (isPersonal) fetched.push(...ownedBy(fingerprint, [{ path: pathOf(item), response }, ...parts.fetched, ...questions]))
   const files = await builtFilesOf(html, kind === 'course' ? [...code, ...courseCode] : code)
   fetched.push(...(await Promise.all(files.map(async (file) => ({ path: file, response: await fetchOk(file) })))))
   const pictures = [...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g))]
@@ -88,6 +87,17 @@ export async function prepare(item: OfflineItem, session: Session | null, source
     build: currentBuild(),
   }
   return { entry, fetched, videos: parts.videos }
+}
+
+/** A personal response is stored for one session. */
+const ownedBy = (fingerprint: string, responses: readonly SavedResponse[]): SavedResponse[] =>
+  responses.map(({ path, response }) => ({ path: `${path}?pemilik=${fingerprint}`, response }))
+
+/** Questions and answers change more often than the course. */
+export async function renewQuestions(item: OfflineItem, session: Session | null): Promise<void> {
+  if (item.kind !== 'course') return
+  const fingerprint = await sessionFingerprint(authorizationOf(session))
+  await replaceSaved(item, isOfQuestions, ownedBy(fingerprint, await readQuestions(item.id, (part) => ask(part, session))))
 }
 
 /** The question before it is stored: the size, and what it does not include. */
