@@ -30,8 +30,9 @@ export async function readArchive(bytes: Buffer, mistakes: Mistakes, options: Re
   return { files: new Map(), report: [], essays: 0 }
 }
 
-/** Names in a zip are not compressed. Saves the start of a worker for what needs none. */
-const isSurelyOwn = (bytes: Buffer): boolean => bytes.includes('course.yaml') && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
+/** Names in a zip are not compressed. Saves the start of a worker for what needs none, also for what is no archive at all. */
+const isSurelyOwn = (bytes: Buffer): boolean => !isGzip(bytes) && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** Only what a worker process can be sent: callers have more in their options. */
 async function readForeign(bytes: Buffer, { essaysAsAssignments }: ReadOptions): Promise<ForeignCourse> {
