@@ -21,6 +21,7 @@ const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student'
 type World = {
   /** Another course of the instructor: one with an assignment cannot be exported. */
   exportableId: string
+  importId: string
   previewId: string
   lockedId: string
   quizId: string
@@ -67,6 +68,9 @@ const owned: Record<string, Ownership> = {
   'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
   'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
   'GET /courses/{id}/export': { owners: staffOfCourse, url: ({ exportableId }) => `/courses/${exportableId}/export` },
+  'GET /admin/courses/imports/{id}': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}` },
+  'POST /admin/courses/imports/{id}/confirm': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}/confirm`, body: always({}) },
+  'DELETE /admin/courses/imports/{id}': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}` },
   'PUT /courses/{id}/content-order': {
     owners: staffOfCourse,
     ...course('/content-order'),
@@ -216,6 +220,8 @@ beforeAll(async () => {
   const promoCode = await site.call('POST', '/me/promo-codes', { token: instructor.token, body: myCode(made.id) })
   world = {
     courseId: made.id,
+    importId: (await site.call('POST', '/admin/courses/imports', { token: instructor.token, form: { file: new File(['bukan zip'], 'kelas.zip') } })).body.data
+      ._id,
     exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
     previewId: made.lessonIds[0] ?? '',
     lockedId: made.lessonIds[1] ?? '',
