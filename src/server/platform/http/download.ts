@@ -7,7 +7,22 @@ export const streamDownload = (fileName: string, contentType: string, chunks: As
   body: ReadableStream.from(encode(chunks)),
 })
 
-async function* encode(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+/** No generator: one that was not started yet would not pass the end of the client on to its source. */
+function encode(chunks: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder()
-  for await (const chunk of chunks) yield typeof chunk === 'string' ? encoder.encode(chunk) : chunk
+  return {
+    [Symbol.asyncIterator]() {
+      const source = chunks[Symbol.asyncIterator]()
+      return {
+        async next() {
+          const { done, value } = await source.next()
+          return done ? { done: true, value: undefined } : { done: false, value: typeof value === 'string' ? encoder.encode(value) : value }
+        },
+        async return() {
+          await source.return?.()
+          return { done: true, value: undefined }
+        },
+      }
+    },
+  }
 }
