@@ -7,7 +7,23 @@ export const streamDownload = (fileName: string, contentType: string, chunks: As
   body: ReadableStream.from(encode(chunks)),
 })
 
-async function* encode(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Not a generator: one that was never started does not tell its source that the client is gone. */
+function encode(chunks: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder()
-  for await (const chunk of chunks) yield typeof chunk === 'string' ? encoder.encode(chunk) : chunk
+  return {
+    [Symbol.asyncIterator]() {
+      const source = chunks[Symbol.asyncIterator]()
+      return {
+        async next() {
+          const { done, value } = await source.next()
+          if (done) return { done: true, value: undefined }
+          return { done: false, value: typeof value === 'string' ? encoder.encode(value) : value }
+        },
+        async return() {
+          await source.return?.()
+          return { done: true, value: undefined }
+        },
+      }
+    },
+  }
 }
