@@ -127,7 +127,8 @@ test.describe('GIFT', thorough, () => {
     await signIn(page, 'pengajar@demo.id')
     await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
     await ready(page)
-    const choose = (text: string) => page.getByLabel('Impor GIFT').setInputFiles({ name: 'kuis.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+    const choose = (text: string) =>
+      page.getByLabel('Impor GIFT atau Moodle XML').setInputFiles({ name: 'kuis.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
     await choose('Bumi bulat {T}\n\nEsai {}')
     await expect(page.getByText('Baris 3: Soal esai belum didukung di kuis.')).toBeVisible()
     await choose('Bumi bulat {T}\n\nIbu kota Jepang? {=Tokyo ~Osaka}')

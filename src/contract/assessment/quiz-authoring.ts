@@ -9,6 +9,8 @@ const lessonParams = z.object({ id, contentId: id })
 const staffQuiz = z.object({
   contentId: z.string(),
   title: z.string(),
+  /** Null before the first chapter. */
+  chapterId: z.nullable(z.string()),
   settings: quizSettings,
   /** Every part with its id. */
   questions: z.array(z.custom<Question>()),
@@ -24,30 +26,38 @@ const maximumQuizBytes = 4 * 1024 * 1024
 /** What was read otherwise than its author may have meant it, with lines counted from 1. */
 const giftNotes = z.array(z.object({ line: z.number(), message: z.string() }))
 
-const giftMessage = 'Pilih berkas GIFT, maksimal 1 MB'
-const maximumGiftBytes = 1024 * 1024
+const fileMessage = 'Pilih berkas GIFT (maksimal 1 MB) atau Moodle XML (maksimal 16 MB)'
+export const maximumGiftBytes = 1024 * 1024
+/** It holds the pictures. */
+const maximumXmlBytes = 16 * 1024 * 1024
+
+/** A question that people grade, and that could be an assignment. */
+const essay = z.object({ line: z.number(), title: z.string(), /** Clean HTML. */ html: z.string() })
+export type ImportedEssay = z.infer<typeof essay>
 
 export const quizAuthoringContract = {
   exportGift: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 120 })
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/gift', summary: 'The questions of a quiz as GIFT' })
-    .input(lessonParams)
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/gift', summary: 'The questions of a quiz as GIFT, or with their pictures as Moodle XML' })
+    .input(z.extend(lessonParams, { format: z._default(z.enum(['gift', 'xml'], 'Pilih gift atau xml'), 'gift') }))
     .output(z.file()),
   importGift: staffEndpoint
-    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumGiftBytes, tooLarge: giftMessage } })
+    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumXmlBytes, tooLarge: fileMessage } })
     .route({
       method: 'POST',
       path: '/courses/{id}/content/{contentId}/gift',
-      summary: 'Add the questions of a GIFT file to a quiz; with mistakes, nothing is added and all of them are listed with their lines',
+      summary:
+        'Add the questions of a GIFT or Moodle XML file to a quiz; with mistakes, nothing is added and all of them are listed with their lines; what has no counterpart in Moodle XML is listed, and essays are offered as assignments',
     })
-    .input(z.object({ id, contentId: id, file: z.file(giftMessage).check(z.maxSize(maximumGiftBytes, giftMessage)) }))
-    .output(response(z.extend(staffQuiz, { notes: giftNotes })))
+    .input(z.object({ id, contentId: id, file: z.file(fileMessage).check(z.maxSize(maximumXmlBytes, fileMessage)) }))
+    .output(response(z.extend(staffQuiz, { notes: giftNotes, essays: z.array(essay) })))
     .errors({
       GIFT_MISTAKES: {
         status: 422,
         message: 'Berkas belum bisa dipakai. Perbaiki baris yang disebut, lalu coba lagi.',
         data: z.object({ errors: z.record(z.string(), z.string()), mistakes: z.array(z.object({ line: z.number(), message: z.string() })) }),
       },
+      TOO_LARGE: { status: 413, message: 'Berkas GIFT maksimal 1 MB', data: z.object({ errors: z.record(z.string(), z.string()) }) },
     }),
   rescoreQuiz: staffEndpoint
     .meta({ access: 'staff', timesPerHour: 60 })

@@ -49,8 +49,32 @@ const importedCourse = z.object({
   unused: z.array(z.string()),
   /** Of an archive from another platform: every item by its name there. */
   report: z.optional(z.array(importedItem)),
+  /** How many essays its quizzes have, which come as assignments only on request. */
+  essays: z.optional(z.number()),
 })
 export type ImportedCourse = z.infer<typeof importedCourse>
+
+/** `checked` waits for its owner; `rejected` has mistakes. */
+const importState = z.enum(['checking', 'checked', 'rejected', 'importing', 'imported'])
+export type ImportState = z.infer<typeof importState>
+
+/** A file that the server keeps while it is checked and imported. */
+const courseImport = z.object({
+  _id: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  state: importState,
+  /** What the check found; null before, in a list, and for a file with mistakes. */
+  summary: z.nullable(importedCourse),
+  mistakes: z.array(courseMistake),
+  /** The draft; null before the import, and after its deletion. */
+  courseId: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+export type CourseImport = z.infer<typeof courseImport>
+
+const importParams = z.object({ id })
+const essays = z.optional(z.enum(['assignments', 'leave'], 'Pilih assignments atau leave'))
 
 export const courseFormatContract = {
   exportCourse: staffEndpoint
@@ -75,6 +99,7 @@ export const courseFormatContract = {
       z.object({
         file: z.file(fileMessage).check(z.maxSize(maximumCourseFileBytes, fileMessage)),
         check: z.optional(z.enum(['true', 'false'], 'Pilih true atau false')),
+        essays,
       }),
     )
     .output(response(importedCourse))
@@ -85,4 +110,31 @@ export const courseFormatContract = {
         data: z.object({ errors: z.record(z.string(), z.string()), mistakes: z.array(courseMistake) }),
       },
     }),
+  storeCourseImport: staffEndpoint
+    .meta({ access: 'staff', timesPerHour: 60, upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage } })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/imports',
+      successStatus: 201,
+      summary: 'Send a course file that the server keeps for a week, checks, and imports once that is confirmed',
+    })
+    .input(z.object({ file: z.file(fileMessage).check(z.minSize(1, fileMessage), z.maxSize(maximumCourseFileBytes, fileMessage)) }))
+    .output(response(courseImport))
+    .errors({ NO_SPACE: { status: 409, message: 'Ruang penyimpanan server sedang penuh. Coba lagi nanti.' } }),
+  listCourseImports: staffEndpoint
+    .route({ method: 'GET', path: '/admin/courses/imports', summary: 'My course files that are being checked and imported, the newest first' })
+    .output(response(z.array(courseImport))),
+  showCourseImport: staffEndpoint
+    .route({ method: 'GET', path: '/admin/courses/imports/{id}', summary: 'How far one of my imports is, with the report of its check' })
+    .input(importParams)
+    .output(response(courseImport)),
+  confirmCourseImport: staffEndpoint
+    .route({ method: 'POST', path: '/admin/courses/imports/{id}/confirm', summary: 'Import a checked file as a draft' })
+    .input(z.extend(importParams, { essays }))
+    .output(response(courseImport))
+    .errors({ NOT_CHECKED: { status: 409, message: 'Berkas ini belum bisa diimpor: tunggu pemeriksaannya, atau perbaiki kesalahannya.' } }),
+  discardCourseImport: staffEndpoint
+    .route({ method: 'DELETE', path: '/admin/courses/imports/{id}', summary: 'Discard a course file; a course that it made stays' })
+    .input(importParams)
+    .output(response(z.null())),
 }

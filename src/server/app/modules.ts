@@ -5,7 +5,7 @@ import { assessmentModule, assessmentPersonalData, copyAssignment, copyQuiz, cou
 import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
 import { authoringModule, catalogModule } from '#server/catalog/index.ts'
-import { courseFormatModule } from '#server/catalog/course-files/index.ts'
+import { courseFormatModule, importUsesMedia } from '#server/catalog/course-files/index.ts'
 import { backgroundModule } from '#server/platform/background.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
 import { challengesModule, type ChallengeIterations } from '#server/platform/challenges/index.ts'
@@ -137,7 +137,7 @@ export async function createModules({
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
   const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
   const catalog = catalogModule({ database, cacheTags, identity, clock, findAnnouncedPrices: (priced) => commerce.findAnnouncedPrices(priced) })
-  const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia] })
+  const media = mediaModule({ ...core, ...mediaConfig, findViewer: identity.findViewerByToken, usedBy: [catalog.usesMedia, usesMedia, importUsesMedia] })
   const videoUrls = signedUrls({ secret: createSecret(database, 'media-addresses'), clock })
   const learning = learningModule({
     ...core,
@@ -173,7 +173,13 @@ export async function createModules({
     tellNewLesson: notifications.newLesson,
     ...ofOthers,
   })
-  const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
+  const courseFormat = courseFormatModule({
+    ...core,
+    catalog,
+    assessment,
+    media,
+    findRole: async (userId) => (await identity.findAccount(userId))?.role ?? null,
+  })
   const commerce = commerceModule({
     ...core,
     notify,
@@ -217,6 +223,7 @@ export async function createModules({
       'whatsapp-messages': notifications.deleteOldWhatsApp,
       'webhook-deliveries': webhooks.deleteOld,
       'transfer-proofs': commerce.transfers.deleteOldProofs,
+      'course-imports': courseFormat.stored.deleteOld,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
       'video-uploads': media.deleteOldUploads,
       'unused-videos': media.deleteUnused,

@@ -14,6 +14,7 @@ import { exportResults, listResults } from './results/list-results.ts'
 import { showFigures } from './results/show-figures.ts'
 import { requestRescore } from './attempts/rescore.ts'
 import { showStart } from './attempts/show-start.ts'
+import { receiveQuestions, writeQuestions } from './moodle-xml/question-files.ts'
 import { listUploadsInUse } from './uploads-in-use.ts'
 
 export type Assessment = ReturnType<typeof assessmentModule>
@@ -27,6 +28,10 @@ export function assessmentModule(deps: AssessmentDeps) {
     /** The first save of a quiz. Throws for questions that cleaning leaves without text. */
     addQuiz: (tx: Tx, quiz: NewQuiz) => addQuiz(tx, deps, quiz),
     addAssignment: (tx: Tx, assignment: NewAssignment) => addAssignment(tx, deps, assignment),
+
+    /** Questions of a file that a user sent, and a file with all questions of a quiz. */
+    receiveQuestions: (staff: Viewer, file: Blob) => receiveQuestions(deps, staff, file),
+    writeQuestions: (questions: readonly QuestionInput[], format: 'gift' | 'xml') => writeQuestions(deps, questions, format),
 
     addQuestions: (staff: Viewer, key: LessonKey, questions: readonly QuestionInput[]) => addQuestions(deps, staff, key, questions),
 

@@ -9,6 +9,7 @@ import type { Notify } from '#server/notifications/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
 
 export type AssessmentDeps = {
   database: Database
@@ -17,6 +18,7 @@ export type AssessmentDeps = {
   learning: Learning
   identity: Identity
   media: Media
+  uploads: Uploads
   mail: Mail
   rateLimiter: RateLimiter
   audit: Audit

@@ -1,10 +1,6 @@
-import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Assessment } from './assessment.ts'
-import { withoutLoss } from './gift/without-loss.ts'
-import { readGiftInWorker } from './gift/read-in-worker.ts'
-import { writeGift } from './gift/write-gift.ts'
 import { notOpen } from './attempts/not-open.ts'
 
 export function quizAuthoringRoutes(assessment: Assessment) {
@@ -16,16 +12,20 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       return ok(quiz)
     }),
 
-    exportGift: on.exportGift.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
+    exportGift: on.exportGift.handler(async ({ input: { id, contentId: lessonId, format }, context, errors }) => {
       const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, lessonId })
       if (!quiz) throw errors.NOT_FOUND()
-      return new File([writeGift(quiz.questions)], `kuis-${lessonId}.gift.txt`, { type: 'text/plain;charset=utf-8' })
+      const text = await assessment.writeQuestions(quiz.questions, format)
+      return format === 'xml'
+        ? new File([text], `kuis-${lessonId}.xml`, { type: 'application/xml' })
+        : new File([text], `kuis-${lessonId}.gift.txt`, { type: 'text/plain;charset=utf-8' })
     }),
 
     importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
       const key = { courseId: id, lessonId }
       if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
-      const read = withoutLoss(await readGiftInWorker(context.viewer().id, (await readTextFile(file)) ?? ''))
+      const read = await assessment.receiveQuestions(context.viewer(), file)
+      if (read === 'too-large') throw errors.TOO_LARGE({ data: { errors: { file: 'Berkas GIFT maksimal 1 MB' } } })
       if ('mistakes' in read) {
         const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
         throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })
@@ -34,7 +34,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       if (typeof saved === 'string') throw errors.NOT_FOUND()
       if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
       const notes = read.notes.length > 0 ? ` Ada ${read.notes.length} catatan untuk diperiksa.` : ''
-      return ok({ ...saved, notes: read.notes }, `${read.questions.length} pertanyaan ditambahkan.${notes}`)
+      return ok({ ...saved, notes: read.notes, essays: read.essays }, `${read.questions.length} pertanyaan ditambahkan.${notes}`)
     }),
 
     rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {

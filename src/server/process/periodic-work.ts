@@ -63,6 +63,7 @@ export function startPeriodicWork({ modules, retention, system }: App, { databas
     every(messagesPauseMs, 'whatsapp', modules.notifications.deliverWhatsApp),
     every(messagesPauseMs, 'push', modules.notifications.deliverPush),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
+    every(upkeepPauseMs, 'course-imports', modules.courseFormat.stored.runDueWork),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
     ...retention.jobs.map(({ name, runDue }) => every(upkeepPauseMs, `purge-${name}`, runDue)),

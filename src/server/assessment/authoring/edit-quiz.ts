@@ -26,6 +26,7 @@ function presentQuiz(lesson: LessonRow, stored: StoredQuiz | null): StaffQuiz {
   return {
     contentId: lesson.id,
     title: lesson.title,
+    chapterId: lesson.chapterId,
     settings: quizSettings.parse(stored?.quiz ?? {}),
     questions: stored?.questions ?? [],
     version: stored?.quiz.version ?? 0,

@@ -1,3 +1,4 @@
+import type { CourseImport } from '#contract/catalog/course-format.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -5,8 +6,19 @@ import { exportCourse, type ExportDeps } from './writing/export-course.ts'
 import { importArchive } from './import-archive.ts'
 import type { ImportOutcome } from './reading/import-files.ts'
 import type { StoreDeps } from './reading/store-course.ts'
+import { listDueImports, runImport } from './stored/run-import.ts'
+import {
+  confirmImport,
+  deleteOldImports,
+  discardImport,
+  listImports,
+  showImport,
+  storeImport,
+  type Kick,
+  type StoredImportsDeps,
+} from './stored/stored-imports.ts'
 
-export type CourseFormatDeps = StoreDeps & ExportDeps & { database: Database }
+export type CourseFormatDeps = StoreDeps & ExportDeps & StoredImportsDeps & { database: Database; findRole: (userId: string) => Promise<string | null> }
 export type CourseFormat = ReturnType<typeof courseFormatModule>
 
 /** Reading a course needs as much memory as its files, and its pictures are re-encoded. */
@@ -14,11 +26,27 @@ const enqueue = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClient
 
 /** Courses as files: a zip or a folder with `course.yaml`. */
 export function courseFormatModule(deps: CourseFormatDeps) {
+  const kick: Kick = ({ id, userId }) => deps.background.run('course import', () => enqueue(userId, () => runImport(deps, id)))
+
   return {
+    /** Files that are kept while they are checked and imported, so that their owner may leave and come back. */
+    stored: {
+      store: async (staff: Viewer, file: File): Promise<CourseImport | 'no-space'> => (await storeImport(deps, kick, staff, file)) ?? 'no-space',
+      list: (staff: Viewer) => listImports(deps, staff),
+      show: (staff: Viewer, id: string) => showImport(deps, staff, id),
+      confirm: (staff: Viewer, input: { id: string; essaysAsAssignments: boolean }) => confirmImport(deps, kick, staff, input),
+      discard: (staff: Viewer, id: string) => discardImport(deps, staff, id),
+      deleteOld: (before: Date, limit: number) => deleteOldImports(deps, before, limit),
+      /** The periodic work: what a process that ended left undone. */
+      async runDueWork(): Promise<void> {
+        for (const due of await listDueImports(deps)) kick(due)
+      },
+    },
+
     /** Imports a course from an uploaded zip, as a draft of the caller. */
-    importZip(staff: Viewer, file: Blob, { check }: { check: boolean }): Promise<ImportOutcome> {
+    importZip(staff: Viewer, file: Blob, { check, essaysAsAssignments }: { check: boolean; essaysAsAssignments: boolean }): Promise<ImportOutcome> {
       return enqueue(staff.id, async () => {
-        const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check }
+        const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check, essaysAsAssignments }
         return importArchive(deps, Buffer.from(await file.arrayBuffer()), options)
       })
     },

@@ -122,6 +122,79 @@ describe('a Common Cartridge', () => {
   })
 })
 
+test('essays of a quiz come as assignments after it only when that is wished, and the report counts them', async () => {
+  const essay = question('a').replace('title="Huruf"', 'title="Esai"').replace('cc.multiple_choice.v0p1', 'cc.essay.v0p1')
+  const files = {
+    'imsmanifest.xml': manifest(item('c1', 'Bab', undefined, item('i1', 'Kuis', 'r1')), resource('r1', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'kuis.xml')),
+    'kuis.xml': `<!DOCTYPE questestinterop SYSTEM "ims_qtiasiv1p2p1.dtd"><questestinterop><assessment title="Kuis">${question('a')}${essay}</assessment></questestinterop>`,
+  }
+  const left = await importArchive(await zipOf(files), { check: 'true' })
+  expect([left.body.data.lessons, left.body.data.essays]).toEqual([1, 1])
+  expect(left.body.data.report).toContainEqual(
+    expect.objectContaining({ name: 'Esai', outcome: 'refused', note: 'soal esai dinilai orang: bisa ikut sebagai tugas' }),
+  )
+  const { body } = await importArchive(await zipOf(files), { essays: 'assignments' })
+  expect(body.data.report).toContainEqual(expect.objectContaining({ name: 'Esai', outcome: 'changed', note: 'soal esai menjadi tugas' }))
+  const { details } = await show(body.data._id)
+  expect(details.map(({ title, type }: { title: string; type: string }) => [title, type])).toEqual([
+    ['Kuis', 'quiz'],
+    ['Esai', 'assignment'],
+  ])
+})
+
+test('what Canvas keeps beside the standard comes along: its types of questions, and its banks without what quizzes have', async () => {
+  const canvas = (type: string, text: string, inner: string, processing: string) =>
+    `<item title="Question"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${type}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+    <presentation><material><mattext texttype="text/html">${text}</mattext></material>${inner}</presentation><resprocessing>${processing}</resprocessing></item>`
+  const earns = (inner: string) => `<respcondition><conditionvar>${inner}</conditionvar><setvar varname="SCORE">50</setvar></respcondition>`
+  const label = (id: string, text: string) => `<response_label ident="${id}"><material><mattext>${text}</mattext></material></response_label>`
+  const options = `<render_choice>${label('1', 'Jakarta')}${label('2', 'Tokyo')}${label('3', 'Kairo')}</render_choice>`
+  const left = (id: string, text: string) => `<response_lid ident="${id}"><material><mattext>${text}</mattext></material>${options}</response_lid>`
+  const matching = canvas(
+    'matching_question',
+    'Pasangkan',
+    left('a', 'Indonesia') + left('b', 'Jepang'),
+    earns('<varequal respident="a">1</varequal>') + earns('<varequal respident="b">2</varequal>'),
+  )
+  const numerical = canvas('numerical_question', 'Pi?', '', earns('<or><varequal>3.14</varequal><and><vargte>3.13</vargte><varlte>3.15</varlte></and></or>'))
+  const blanks = canvas('multiple_dropdowns_question', 'Isi [a]', '', '')
+  const files = {
+    'imsmanifest.xml': manifest(
+      item('c1', 'Bab', undefined, item('i1', 'Kuis', 'r1')),
+      resource('r1', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'kuis.xml') +
+        resource('r2', 'associatedcontent/imscc_xmlv1p1/learning-application-resource', 'non_cc_assessments/r2.xml.qti'),
+    ),
+    'kuis.xml': '<questestinterop><assessment title="Kuis"/></questestinterop>',
+    'non_cc_assessments/r1.xml.qti': `<questestinterop><assessment title="Kuis">${matching}${numerical}${blanks}</assessment></questestinterop>`,
+    'non_cc_assessments/r2.xml.qti': `<questestinterop><objectbank><qtimetadata><qtimetadatafield><fieldlabel>bank_title</fieldlabel><fieldentry>Cadangan</fieldentry></qtimetadatafield></qtimetadata>${numerical}${canvas('short_answer_question', 'Ibu kota?', '', earns('<varequal>Jakarta</varequal>'))}</objectbank></questestinterop>`,
+  }
+  const { body } = await importArchive(await zipOf(files))
+  const { details, chapters } = await show(body.data._id)
+  expect(chapters.map(({ title }: { title: string }) => title)).toEqual(['Bab', 'Bank soal'])
+  const questionsOf = async (index: number) =>
+    (await site.call('GET', `/courses/${body.data._id}/content/${details[index]._id}/quiz`, { token: instructor.token })).body.data.questions
+  expect(await questionsOf(0)).toMatchObject([
+    {
+      type: 'pairs',
+      pairs: [
+        { left: 'Indonesia', right: 'Jakarta' },
+        { left: 'Jepang', right: 'Tokyo' },
+      ],
+    },
+    { type: 'number', answer: 3.14, tolerance: 0.01 },
+  ])
+  expect(await questionsOf(1)).toMatchObject([{ type: 'text', accepted: ['Jakarta'] }])
+  const told = body.data.report.map(({ name, outcome, note }: { name: string; outcome: string; note: string }) => `${name}: ${outcome}: ${note}`)
+  expect(told).toEqual([
+    'Pasangkan: changed: jawaban pengecoh tanpa pasangan tidak ikut',
+    'Pi?: imported: ',
+    'Isi [a]: refused: jenis soal "beberapa pilihan di dalam teks" belum ada padanannya',
+    'Kuis: imported: ',
+    'Ibu kota?: imported: ',
+    'Cadangan: changed: bank soal menjadi kuis; 1 soal yang sudah ada di kuis tidak diulang',
+  ])
+})
+
 const moodle = (): Files => ({
   'moodle_backup.xml': `<moodle_backup><information><original_course_fullname>Kelas Moodle</original_course_fullname><contents><activities>
     ${['page', 'label', 'folder', 'quiz', 'chat'].map((kind, index) => `<activity><moduleid>${index}</moduleid><sectionid>1</sectionid><modulename>${kind}</modulename><title>${kind}</title><directory>activities/${kind}_${index}</directory></activity>`).join('')}

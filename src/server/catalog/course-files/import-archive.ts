@@ -2,6 +2,7 @@ import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { runInWorker, TextTooCostly, WorkerCrashed } from '#server/platform/worker-pool.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { CourseFiles } from './course-files.ts'
+import type { ReadOptions } from './foreign/course-builder.ts'
 import type { ForeignCourse, readForeignCourse } from './foreign/read-foreign.ts'
 import { importFiles, type ImportOptions, type ImportOutcome } from './reading/import-files.ts'
 import { mistakeList, type Mistakes } from './reading/mistakes.ts'
@@ -12,33 +13,42 @@ const reader = new URL('foreign/read-foreign.ts', import.meta.url)
 /** An archive of 64 MB takes a third of it on a slow machine. */
 const deadlineMs = 60_000
 
+type ReadArchive = { files: CourseFiles; report: ImportedItem[]; /** Found in quizzes. */ essays: number }
+
 /**
  * The files of a course from an archive of any known format: the product's own zip, a Common Cartridge, or a Moodle backup. The report
  * says what became of each item of another platform; it is empty for the product's own.
  */
-export async function readArchive(bytes: Buffer, mistakes: Mistakes): Promise<{ files: CourseFiles; report: ImportedItem[] }> {
-  const foreign: ForeignCourse = isSurelyOwn(bytes) ? { outcome: 'own' } : await readForeign(bytes)
-  if (foreign.outcome === 'own') return { files: await readZip(bytes, mistakes), report: [] }
-  if (foreign.outcome === 'read') return { files: new Map(foreign.files.map(([path, content]) => [path, Buffer.from(content)])), report: foreign.report }
+export async function readArchive(bytes: Buffer, mistakes: Mistakes, options: ReadOptions = { essaysAsAssignments: false }): Promise<ReadArchive> {
+  const foreign: ForeignCourse = isSurelyOwn(bytes) ? { outcome: 'own' } : await readForeign(bytes, options)
+  if (foreign.outcome === 'own') return { files: await readZip(bytes, mistakes), report: [], essays: 0 }
+  if (foreign.outcome === 'read') {
+    const { files, report, essays } = foreign
+    return { files: new Map(files.map(([path, content]) => [path, Buffer.from(content.buffer, content.byteOffset, content.byteLength)])), report, essays }
+  }
   mistakes.report('arsip', 1, foreign.message)
-  return { files: new Map(), report: [] }
+  return { files: new Map(), report: [], essays: 0 }
 }
 
-/** Names in a zip are not compressed. Saves the start of a worker for what needs none. */
-const isSurelyOwn = (bytes: Buffer): boolean => bytes.includes('course.yaml') && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
+/** Names in a zip are not compressed. Saves the start of a worker for what needs none, also for what is no archive at all. */
+const isSurelyOwn = (bytes: Buffer): boolean => !isGzip(bytes) && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
+const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-async function readForeign(bytes: Buffer): Promise<ForeignCourse> {
+/** Only what a worker process can be sent: callers have more in their options. */
+async function readForeign(bytes: Buffer, { essaysAsAssignments }: ReadOptions): Promise<ForeignCourse> {
   try {
-    return await runInWorker<typeof readForeignCourse>(reader, 'readForeignCourse', { bytes }, deadlineMs)
+    return await runInWorker<typeof readForeignCourse>(reader, 'readForeignCourse', { bytes, essaysAsAssignments }, deadlineMs)
   } catch (error) {
     if (!(error instanceof TextTooCostly || error instanceof WorkerCrashed)) throw error
     return { outcome: 'refused', message: 'Arsip ini terlalu rumit untuk dibaca. Ekspor kelasnya dalam beberapa bagian' }
   }
 }
 
-export async function importArchive(deps: StoreDeps & { database: Database }, bytes: Buffer, options: ImportOptions): Promise<ImportOutcome> {
+export type ImportArchiveDeps = StoreDeps & { database: Database }
+
+export async function importArchive(deps: ImportArchiveDeps, bytes: Buffer, options: ImportOptions & ReadOptions): Promise<ImportOutcome> {
   const mistakes = mistakeList()
-  const { files, report } = await readArchive(bytes, mistakes)
+  const { files, report, essays } = await readArchive(bytes, mistakes, options)
   const imported = await importFiles(deps, files, mistakes, options)
-  return imported.outcome === 'done' && report.length > 0 ? { ...imported, summary: { ...imported.summary, report } } : imported
+  return imported.outcome === 'done' && report.length > 0 ? { ...imported, summary: { ...imported.summary, report, essays } } : imported
 }

@@ -6,3 +6,4 @@ export { describeMistake, mistakeList, type Mistake } from './reading/mistakes.t
 export { readCourse } from './reading/read-course.ts'
 export { readFolder } from './reading/read-folder.ts'
 export { courseFormatRoutes } from './routes.ts'
+export { importUsesMedia } from './stored/stored-imports.ts'

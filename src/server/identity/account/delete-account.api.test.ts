@@ -232,6 +232,7 @@ test('for every table with users a rule for erased users is documented here', as
     contents: 'belongs to staff',
     content_versions: 'belongs to staff',
     media_files: 'videos of lessons belong to staff; files of submissions are released and deleted by a job',
+    course_imports: 'belongs to staff; purged after days',
     media_uploads: 'belongs to staff; purged after days',
     quizzes: 'belongs to staff; attempts are erased with the enrolment',
     assignments: 'belongs to staff; submissions are erased with the enrolment, their files released before',

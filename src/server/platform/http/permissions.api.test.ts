@@ -8,7 +8,7 @@ import { conversationRows, type ConversationWorld } from '#testing/materials/con
 import { createConversation } from '#testing/materials/conversation.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
+import { myCode, purchaseOwners, purchasesWithoutOwner } from './purchase-permissions.ts'
 import { createRouteTable } from './route-table.ts'
 
 // Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
@@ -21,6 +21,7 @@ const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student'
 type World = {
   /** Another course of the instructor: one with an assignment cannot be exported. */
   exportableId: string
+  importId: string
   previewId: string
   lockedId: string
   quizId: string
@@ -30,6 +31,7 @@ type World = {
   fileId: string
   lessonFileId: string
   transactionId: string
+  promoCodeId: string
   sessionId: string
   studentId: string
   chapterId: string
@@ -66,6 +68,9 @@ const owned: Record<string, Ownership> = {
   'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
   'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
   'GET /courses/{id}/export': { owners: staffOfCourse, url: ({ exportableId }) => `/courses/${exportableId}/export` },
+  'GET /admin/courses/imports/{id}': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}` },
+  'POST /admin/courses/imports/{id}/confirm': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}/confirm`, body: always({}) },
+  'DELETE /admin/courses/imports/{id}': { owners: ['instructor'], url: ({ importId }) => `/admin/courses/imports/${importId}` },
   'PUT /courses/{id}/content-order': {
     owners: staffOfCourse,
     ...course('/content-order'),
@@ -212,8 +217,11 @@ beforeAll(async () => {
   const attached = await site.call('POST', `/courses/${made.id}/content/${made.lessonIds[1]}/files`, { token: instructor.token, form: { file: textFile() } })
   const conversation = await createConversation(site, { courseId: made.id, student: student.token, instructor: instructor.token })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
+  const promoCode = await site.call('POST', '/me/promo-codes', { token: instructor.token, body: myCode(made.id) })
   world = {
     courseId: made.id,
+    importId: (await site.call('POST', '/admin/courses/imports', { token: instructor.token, form: { file: new File(['bukan zip'], 'kelas.zip') } })).body.data
+      ._id,
     exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
     previewId: made.lessonIds[0] ?? '',
     lockedId: made.lessonIds[1] ?? '',
@@ -224,6 +232,7 @@ beforeAll(async () => {
     fileId: handedIn.body.data.files[0]._id,
     lessonFileId: attached.body.data._id,
     transactionId: bought.body.data.transactionId,
+    promoCodeId: promoCode.body.data._id,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
     ...conversation,

@@ -1,6 +1,20 @@
 // The rows of purchases for permissions.api.test.ts.
 
 type Transaction = { transactionId: string }
+type MyCode = { courseId: string; promoCodeId: string }
+/** What an instructor makes a promo code of. */
+export const myCode = (courseId: string) => ({
+  code: 'GURU-1',
+  kind: 'percent',
+  value: 10,
+  categoryId: null,
+  courseId,
+  ebookId: null,
+  startsAt: '2020-01-01T00:00:00Z',
+  endsAt: '2020-01-02T00:00:00Z',
+  totalLimit: null,
+  perStudentLimit: null,
+})
 const transaction = (after = '') => ({ url: ({ transactionId }: Transaction) => `/my-transaction/${transactionId}${after}` })
 
 export const purchaseOwners = {
@@ -17,6 +31,13 @@ export const purchaseOwners = {
   // The transaction is no gift.
   'POST /my-transaction/{id}/gift': { owners: [], ...transaction('/gift'), body: () => ({}) },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], ...transaction('/cancel') },
+  // Admins change the codes of instructors where all codes are.
+  'PUT /me/promo-codes/{id}': {
+    owners: ['instructor'],
+    url: ({ promoCodeId }: MyCode) => `/me/promo-codes/${promoCodeId}`,
+    body: ({ courseId }: MyCode) => myCode(courseId),
+  },
+  'DELETE /me/promo-codes/{id}': { owners: ['instructor'], url: ({ promoCodeId }: MyCode) => `/me/promo-codes/${promoCodeId}` },
   'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], ...transaction('/receipt') },
 } as const
 

@@ -27,6 +27,7 @@ function start(mails: PurgeBatch) {
     'sign-in-steps': nothing,
     'webhook-deliveries': nothing,
     'transfer-proofs': nothing,
+    'course-imports': nothing,
     'unused-uploads': nothing,
     'video-uploads': nothing,
     'unused-videos': nothing,

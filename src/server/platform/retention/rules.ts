@@ -173,6 +173,14 @@ export const retentionRules = {
     english: { data: 'Pictures that prove bank transfers', kept: `${proofDays} days` },
     purge: { afterMs: proofDays * dayMs, everyMs: dayMs },
   },
+  'course-imports': {
+    data: 'Berkas kelas yang dikirim instruktur untuk diimpor, dengan hasil pemeriksaannya',
+    purpose: 'Melanjutkan impor setelah halamannya ditinggalkan',
+    kept: `${uploadDays} hari; berkasnya dihapus begitu kelasnya jadi`,
+    basis: 'contract',
+    english: { data: 'Course files that are being imported', kept: `${uploadDays} days` },
+    purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
+  },
   'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',
     purpose: 'Memberi waktu untuk menyimpan tulisan yang memakainya',

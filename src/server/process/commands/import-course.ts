@@ -17,17 +17,23 @@ import { runCommand, say, UsageError } from './run-command.ts'
 
 // npm run import-course -- <folder or zip>: imports a course as a draft. Runs when loaded.
 
-const usage = 'npm run import-course -- <folder or zip>   (--publish to publish it at once, --check to only look for mistakes, --instructor <email>)'
+const usage =
+  'npm run import-course -- <folder or zip>   (--publish to publish it at once, --check to only look for mistakes, --essays-as-assignments, --instructor <email>)'
 
 await runCommand('Nothing was imported', async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { publish: { type: 'boolean', default: false }, check: { type: 'boolean', default: false }, instructor: { type: 'string' } },
+    options: {
+      publish: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      'essays-as-assignments': { type: 'boolean', default: false },
+      instructor: { type: 'string' },
+    },
   })
   const [path] = positionals
   if (!path || positionals.length > 1) throw new UsageError(usage)
   const mistakes = mistakeList()
-  const { files, report } = await readFiles(path, mistakes)
+  const { files, report } = await readFiles(path, mistakes, { essaysAsAssignments: values['essays-as-assignments'] })
   for (const { name, kind, outcome, note } of report) if (outcome !== 'imported') say(`${outcome}: ${kind} "${name}": ${note}`)
   if (values.check) {
     const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
@@ -54,14 +60,14 @@ await runCommand('Nothing was imported', async () => {
   }
 })
 
-async function readFiles(path: string, mistakes: ReturnType<typeof mistakeList>) {
+async function readFiles(path: string, mistakes: ReturnType<typeof mistakeList>, options: { essaysAsAssignments: boolean }) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new UsageError(`there is no ${path}`)
     throw error
   })
   if (found.isDirectory()) return { files: await readFolder(path, mistakes), report: [] }
   if (found.size > limits.zipBytes) throw new UsageError(`a zip has at most ${limits.zipBytes / 1024 / 1024} MB`)
-  return readArchive(await readFile(path), mistakes)
+  return readArchive(await readFile(path), mistakes, options)
 }
 
 /** The instructor of the new course: the named one, or the first admin. */

@@ -1,30 +1,39 @@
 import { posix } from 'node:path'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import { escapeText } from '#contract/kit/html-text.ts'
-import { courseBuilder, type FindFile } from './course-builder.ts'
-import { readQti } from './qti.ts'
+import type { ForeignQuestion } from '#server/assessment/index.ts'
+import { courseBuilder, type FindFile, type ReadOptions } from './course-builder.ts'
+import { isBank, readQti } from './qti.ts'
 import { toQuestions } from './questions.ts'
 import { Refused } from './refused.ts'
 import type { Archive } from './unpack.ts'
-import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from './xml.ts'
+import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 const manifestFile = 'imsmanifest.xml'
+const canvasQuizzes = 'non_cc_assessments/'
+/** A question whatever its ids are. */
+const keyOf = (question: ForeignQuestion): string => JSON.stringify({ ...question, name: '' })
 export const isCartridge = (archive: Archive): boolean => archive.has(manifestFile)
 
 type Resource = { id: string; type: string; href: string; files: string[]; title: string }
 
 /** Reads an IMS Common Cartridge (1.0 to 1.3), also with what Canvas adds. */
-export async function readCartridge(archive: Archive) {
+export async function readCartridge(archive: Archive, options: ReadOptions) {
   const manifest = at(parseXml(archive.get(manifestFile) ?? new Uint8Array(), manifestFile), 'manifest')
   if (!manifest) throw new Refused('imsmanifest.xml tidak bisa dibaca')
   const general = at(manifest, 'metadata', 'lom', 'general')
-  const builder = courseBuilder({
-    title: textAt(general, 'title', 'string') || textAt(general, 'title', 'langstring'),
-    description: textAt(general, 'description', 'string'),
-  })
+  const builder = courseBuilder(
+    {
+      title: textAt(general, 'title', 'string') || textAt(general, 'title', 'langstring'),
+      description: textAt(general, 'description', 'string'),
+    },
+    options,
+  )
   const resources = new Map(allOf(at(manifest, 'resources'), 'resource').map((node) => [node.attributes['identifier'] ?? '', readResource(node)]))
   const done = new Set<string>()
   const usedFiles = new Set<string>()
+  /** Questions of quizzes, which banks hold again. */
+  const inQuizzes = new Set<string>()
 
   const findFrom =
     (file: string): FindFile =>
@@ -56,9 +65,7 @@ export async function readCartridge(archive: Archive) {
       return builder.addArticle(textAt(topic, 'text'), { title, kind: 'discussion', notes: ['diskusi menjadi artikel'] }, find)
     }
     if (resource.type.includes('imsqti')) {
-      const quiz = readQti(parseXml(archive.get(file) ?? new Uint8Array(), file))
-      const questions = await toQuestions(builder, quiz.questions, find)
-      return builder.addQuiz(questions, quiz.settings, { title: title || quiz.title, kind: 'quiz' })
+      return addQuiz(qtiOf(resource, file), { title, kind: 'quiz' }, find)
     }
     if (resource.type.startsWith('assignment')) {
       const task = xml(file)
@@ -79,6 +86,28 @@ export async function readCartridge(archive: Archive) {
     if (/\.x?html?$/i.test(file)) return builder.addArticle(pageOf(archive, file), { title: title || pageTitle(archive, file), kind: 'page' }, find)
     const bytes = archive.get(file) ?? Buffer.alloc(0)
     await builder.addArticle('', { title: title || posix.basename(file), kind: 'file', attachments: [{ name: posix.basename(file), bytes }] }, find)
+  }
+
+  /** Canvas keeps types that the standard does not know in a file of its own. */
+  function qtiOf({ id }: Resource, file: string): XmlNode {
+    const own = `${canvasQuizzes}${id}.xml.qti`
+    usedFiles.add(own)
+    const path = archive.has(own) ? own : file
+    return parseXml(archive.get(path) ?? new Uint8Array(), path)
+  }
+
+  async function addQuiz(root: XmlNode, { title, kind, notes = [] }: { title: string; kind: 'quiz'; notes?: string[] }, find: FindFile): Promise<void> {
+    const { questions, settings, draws, ...quiz } = readQti(root)
+    const added = isBank(root) ? questions.filter((question) => !inQuizzes.has(keyOf(question))) : questions
+    for (const question of added) inQuizzes.add(keyOf(question))
+    const told = [
+      ...notes,
+      ...(draws ? ['soal acak dari bank tidak ikut: banknya ada di bab Bank soal'] : []),
+      ...(added.length < questions.length ? [`${questions.length - added.length} soal yang sudah ada di kuis tidak diulang`] : []),
+    ]
+    const name = title || quiz.title
+    if (added.length === 0 && questions.length > 0) return builder.tell(name, 'quiz', 'changed', told.join('; '))
+    await builder.addQuiz(await toQuestions(builder, added, find), settings, { title: name, kind, notes: told })
   }
 
   async function addLink(title: string, address: string): Promise<void> {
@@ -128,6 +157,7 @@ export async function readCartridge(archive: Archive) {
     const lessons = rest.filter(isLesson)
     if (lessons.length > 0) builder.startChapter('Lainnya')
     for (const resource of lessons) await addResource(resource, resourceTitle(resource))
+    await addBanks(rest)
     for (const { id, type, href, files } of rest) {
       if (done.has(id)) continue
       const path = href || files[0] || id
@@ -137,6 +167,21 @@ export async function readCartridge(archive: Archive) {
         const bytes = archive.get(path) ?? Buffer.alloc(0)
         await builder.addArticle('', { title: posix.basename(path), kind: 'file', attachments: [{ name: posix.basename(path), bytes }] }, () => null)
       } else builder.tell(path, 'settings', 'refused', 'pengaturan platform asal, tidak ada padanannya')
+    }
+  }
+
+  async function addBanks(rest: readonly Resource[]): Promise<void> {
+    const files = rest
+      .map(({ href, files: own }) => href || own[0] || '')
+      .filter((path) => path.startsWith(canvasQuizzes) && archive.has(path) && !usedFiles.has(path))
+    const banks = files.flatMap((path) => {
+      const root = parseXml(archive.get(path) ?? new Uint8Array(), path)
+      return isBank(root) ? [{ path, root }] : []
+    })
+    if (banks.length > 0) builder.startChapter('Bank soal')
+    for (const { path, root } of banks) {
+      usedFiles.add(path)
+      await addQuiz(root, { title: '', kind: 'quiz', notes: ['bank soal menjadi kuis'] }, findFrom(path))
     }
   }
 

@@ -4,7 +4,7 @@ import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
 import { quizSettings, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
-import { writeGift } from '#server/assessment/index.ts'
+import { plainOf, writeGift, type ForeignQuestion } from '#server/assessment/index.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { convertToMarkdown, mapPictures } from '#server/platform/rich-text/index.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
@@ -28,14 +28,20 @@ export function titleOf(text: string, fallback = 'Tanpa judul'): string {
   return line.slice(0, 150).toWellFormed().trim() || fallback
 }
 
+/** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
+export type QuizContent = { questions: QuestionInput[]; essays: ForeignQuestion[]; attachments: { name: string; bytes: Buffer }[]; find: FindFile }
+
+export type ReadOptions = { /** Else they are only reported. */ essaysAsAssignments: boolean }
+
 /** Collects what an archive holds as the files of a course, and reports on every item. */
-export function courseBuilder(course: { title: string; description?: string }) {
+export function courseBuilder(course: { title: string; description?: string }, { essaysAsAssignments }: ReadOptions) {
   const files = new Map<string, Buffer>()
   const report: ImportedItem[] = []
   const first: Record<string, unknown>[] = []
   const chapters: { title: string; lessons: Record<string, unknown>[] }[] = []
   const pictures = new Map<Buffer, string | null>()
   let count = 0
+  let essayCount = 0
 
   const tell = (name: string, kind: Kind, outcome: ImportedItem['outcome'], note = ''): void => void report.push({ name: titleOf(name), kind, outcome, note })
 
@@ -146,21 +152,34 @@ export function courseBuilder(course: { title: string; description?: string }) {
       else tell(title, 'chapter', 'changed', `paling banyak ${maximumChapters} bab; isinya masuk bab terakhir`)
     },
     addArticle: (html: string, lesson: NewLesson, find: FindFile) => addText('article', html, lesson, find),
-    addAssignment: (html: string, lesson: NewLesson, find: FindFile, points: number) =>
-      addText('assignment', html, lesson, find, { points: Math.min(1000, Math.max(1, Math.round(points) || 100)) }),
+    addAssignment: (html: string, lesson: NewLesson, find: FindFile, points: number) => addText('assignment', html, lesson, find, { points: pointsOf(points) }),
     addYoutube(id: string, lesson: NewLesson): void {
       if (next(lesson) === null) return
       tell(lesson.title, lesson.kind, 'imported')
       place({ title: titleOf(lesson.title), youtube: `https://youtu.be/${id}` })
     },
-    addQuiz(questions: readonly QuestionInput[], settings: Partial<QuizSettings>, lesson: NewLesson): void {
+    /** A quiz, and after it the essays that were in it, where they are to be assignments. */
+    async addQuiz({ questions, essays, find, attachments: linked }: QuizContent, settings: Partial<QuizSettings>, lesson: NewLesson): Promise<void> {
       const stem = next(lesson)
       if (stem === null) return
+      const attachments = await acceptable(lesson.title, linked)
       const parsed = quizSettings.safeParse(settings)
       files.set(`${stem}.gift`, Buffer.from(questions.length > 0 ? writeGift(questions) : ''))
       const notes = [...(lesson.notes ?? []), ...(questions.length === 0 ? ['tanpa soal'] : [])]
       tell(lesson.title, lesson.kind, notes.length > 0 ? 'changed' : 'imported', notes.join('; '))
-      place({ title: titleOf(lesson.title), quiz: `${stem}.gift`, ...(parsed.success && Object.keys(settings).length > 0 ? { settings } : {}) })
+      place({
+        title: titleOf(lesson.title),
+        quiz: `${stem}.gift`,
+        ...(parsed.success && Object.keys(settings).length > 0 ? { settings } : {}),
+        ...attach(stem, attachments),
+      })
+      essayCount += essays.length
+      for (const { name, text, points } of essays) {
+        const title = name || plainOf(text)
+        if (essaysAsAssignments)
+          await addText('assignment', text, { title, kind: 'question', notes: ['soal esai menjadi tugas'] }, find, { points: pointsOf(points) })
+        else tell(title, 'question', 'refused', 'soal esai dinilai orang: bisa ikut sebagai tugas')
+      }
     },
     /** The files of the course, as the importer reads them, and the report. */
     async finish() {
@@ -180,10 +199,11 @@ export function courseBuilder(course: { title: string; description?: string }) {
         chapters: chapters.filter(({ lessons }) => lessons.length > 0),
       }
       files.set('course.yaml', Buffer.from(stringify(yaml, { lineWidth: 0 })))
-      return { files, report }
+      return { files, report, essays: essayCount }
     },
   }
 }
 export type CourseBuilder = ReturnType<typeof courseBuilder>
 
+const pointsOf = (points: number): number => Math.min(1000, Math.max(1, Math.round(points) || 100))
 const unescapeAttribute = (text: string): string => text.replaceAll('&amp;', '&').trim()

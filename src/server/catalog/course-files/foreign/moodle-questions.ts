@@ -1,17 +1,5 @@
-import { allOf, at, childrenOf, textAt, type XmlNode } from './xml.ts'
-import type { ForeignQuestion } from './questions.ts'
-
-const types: Record<string, ForeignQuestion['type']> = {
-  multichoice: 'choice',
-  truefalse: 'truefalse',
-  shortanswer: 'short',
-  numerical: 'numerical',
-  match: 'match',
-  matching: 'match',
-  ddmatch: 'match',
-  ordering: 'order',
-  essay: 'essay',
-}
+import { moodleTypes, type ForeignQuestion } from '#server/assessment/index.ts'
+import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 export type BankQuestion = ForeignQuestion & { id: string; /** Of Moodle 4; equals the id before. */ entryId: string; category: string }
 
@@ -39,7 +27,7 @@ function readBackupQuestion(question: XmlNode): ForeignQuestion {
   const tolerances = new Map(allOf(plugin, 'numerical_record').map((record) => [textAt(record, 'answer'), Number(textAt(record, 'tolerance'))]))
   return {
     name: textAt(question, 'name'),
-    type: types[sourceType] ?? 'other',
+    type: moodleTypes[sourceType] ?? 'other',
     sourceType,
     text: textAt(question, 'questiontext'),
     points: Number(textAt(question, 'defaultmark')),
@@ -54,37 +42,5 @@ function readBackupQuestion(question: XmlNode): ForeignQuestion {
       left: textAt(pair, 'questiontext'),
       right: textAt(pair, 'answertext'),
     })),
-  }
-}
-
-/** A picture that a question of Moodle XML carries. */
-export type EmbeddedFile = { name: string; bytes: Buffer }
-
-/** The questions of a Moodle XML file, with the files that they carry. */
-export function readMoodleXml(root: XmlNode): { questions: ForeignQuestion[]; files: EmbeddedFile[] } {
-  const questions = childrenOf(at(root, 'quiz'), 'question').filter(({ attributes }) => attributes['type'] !== 'category')
-  return {
-    questions: questions.map(readXmlQuestion),
-    files: allOf(root, 'file').map((file) => ({ name: file.attributes['name'] ?? '', bytes: Buffer.from(file.text, 'base64') })),
-  }
-}
-
-function readXmlQuestion(question: XmlNode): ForeignQuestion {
-  const sourceType = question.attributes['type'] ?? ''
-  return {
-    name: textAt(question, 'name', 'text'),
-    type: types[sourceType] ?? 'other',
-    sourceType,
-    text: textAt(question, 'questiontext', 'text'),
-    points: Number(textAt(question, 'defaultgrade')) || 1,
-    feedback: textAt(question, 'generalfeedback', 'text'),
-    single: textAt(question, 'single') !== 'false' && textAt(question, 'single') !== '0',
-    answers: childrenOf(question, 'answer').map((answer) => ({
-      text: textAt(answer, 'text'),
-      fraction: Number(answer.attributes['fraction'] ?? 0) / 100,
-      feedback: textAt(answer, 'feedback', 'text'),
-      tolerance: Number(textAt(answer, 'tolerance')) || 0,
-    })),
-    pairs: childrenOf(question, 'subquestion').map((pair) => ({ left: textAt(pair, 'text'), right: textAt(pair, 'answer', 'text') })),
   }
 }

@@ -1,12 +1,12 @@
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
 import { escapeText } from '#contract/kit/html-text.ts'
 import type { QuizSettings } from '#contract/assessment/quiz.ts'
-import { courseBuilder, titleOf, type FindFile } from './course-builder.ts'
+import { courseBuilder, titleOf, type FindFile, type ReadOptions } from './course-builder.ts'
 import { readBank, type BankQuestion } from './moodle-questions.ts'
 import { toQuestions } from './questions.ts'
 import { Refused } from './refused.ts'
 import type { Archive } from './unpack.ts'
-import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from './xml.ts'
+import { allOf, at, childrenOf, noXml, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 const backupFile = 'moodle_backup.xml'
 export const isMoodleBackup = (archive: Archive): boolean => archive.has(backupFile)
@@ -14,7 +14,7 @@ export const isMoodleBackup = (archive: Archive): boolean => archive.has(backupF
 type StoredFile = { contextId: string; component: string; area: string; itemId: string; path: string; name: string; hash: string }
 
 /** Reads the backup of a Moodle course (2.x to 5.x). */
-export async function readMoodle(archive: Archive) {
+export async function readMoodle(archive: Archive, options: ReadOptions) {
   const read = (path: string): XmlNode | undefined => {
     const bytes = archive.get(path)
     return bytes && parseXml(bytes, path).children[0]
@@ -22,14 +22,14 @@ export async function readMoodle(archive: Archive) {
   const information = at(read(backupFile), 'information')
   if (!information) throw new Refused('moodle_backup.xml tidak bisa dibaca')
   const course = read('course/course.xml')
-  const builder = courseBuilder({
-    title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'),
-    description: textAt(course, 'summary'),
-  })
+  const builder = courseBuilder(
+    { title: textAt(information, 'original_course_fullname') || textAt(course, 'fullname'), description: textAt(course, 'summary') },
+    options,
+  )
   const files = childrenOf(read('files.xml'), 'file')
     .map(readFile)
     .filter(({ name }) => name !== '.')
-  const bank = readBank(read('questions.xml') ?? { name: '', attributes: {}, children: [], text: '' })
+  const bank = readBank(read('questions.xml') ?? noXml)
   const usedQuestions = new Set<string>()
   const bytesOf = ({ hash, name }: StoredFile) => {
     const bytes = archive.get(`files/${hash.slice(0, 2)}/${hash}`)
@@ -98,7 +98,7 @@ export async function readMoodle(archive: Archive) {
       ...(seconds > 0 ? { timeLimitMinutes: Math.min(1440, Math.max(1, Math.round(seconds / 60))) } : {}),
       ...(attempts > 0 ? { maximumAttempts: Math.min(1000, attempts) } : {}),
     }
-    builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), settings, { title, kind: 'quiz', notes: [...new Set(notes)] })
+    await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), settings, { title, kind: 'quiz', notes: [...new Set(notes)] })
   }
   const findQuestionFile = findIn((file) => file.component.startsWith('question') || file.component.startsWith('qtype'))
 
@@ -128,7 +128,7 @@ export async function readMoodle(archive: Archive) {
   )
   if (unused.size > 0) builder.startChapter('Bank soal')
   for (const [category, questions] of unused)
-    builder.addQuiz(
+    await builder.addQuiz(
       await toQuestions(builder, questions, findQuestionFile),
       {},
       { title: titleOf(category, 'Bank soal'), kind: 'quiz', notes: ['soal di bank yang tidak dipakai kuis mana pun'] },

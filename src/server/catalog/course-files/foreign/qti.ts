@@ -1,25 +1,35 @@
 import type { QuizSettings } from '#contract/assessment/quiz.ts'
-import { allOf, at, childrenOf, textAt, type XmlNode } from './xml.ts'
-import type { ForeignQuestion } from './questions.ts'
+import { allOf, at, childrenOf, textAt, type XmlNode } from '#server/platform/xml.ts'
+import type { ForeignQuestion } from '#server/assessment/index.ts'
 
 const fieldsOf = (node: XmlNode | undefined): Map<string, string> =>
   new Map(childrenOf(at(node, 'qtimetadata'), 'qtimetadatafield').map((field) => [textAt(field, 'fieldlabel'), textAt(field, 'fieldentry')]))
 
 /** An assessment of QTI 1.2, as cartridges hold it. */
-export function readQti(root: XmlNode): { title: string; settings: Partial<QuizSettings>; questions: ForeignQuestion[] } {
-  const assessment = allOf(root, 'assessment')[0] ?? root
+export function readQti(root: XmlNode): {
+  title: string
+  settings: Partial<QuizSettings>
+  questions: ForeignQuestion[]
+  /** Questions are drawn from a bank. */ draws: boolean
+} {
+  const bank = allOf(root, 'objectbank')[0]
+  const assessment = allOf(root, 'assessment')[0] ?? bank ?? root
   const fields = fieldsOf(assessment)
   const minutes = Number(fields.get('qmd_timelimit'))
   const attempts = Number(fields.get('cc_maxattempts'))
   return {
-    title: assessment.attributes['title'] ?? '',
+    title: assessment.attributes['title'] ?? fields.get('bank_title') ?? '',
     settings: {
       ...(minutes >= 1 && minutes <= 1440 ? { timeLimitMinutes: Math.round(minutes) } : {}),
       ...(attempts >= 1 && attempts <= 1000 ? { maximumAttempts: attempts } : {}),
     },
     questions: allOf(root, 'item').map(readItem),
+    draws: allOf(root, 'sourcebank_ref').length > 0,
   }
 }
+
+/** True for a bank of questions that quizzes draw from. */
+export const isBank = (root: XmlNode): boolean => allOf(root, 'objectbank').length > 0
 
 const types: Record<string, ForeignQuestion['type']> = {
   multiple_choice: 'choice',
@@ -29,7 +39,10 @@ const types: Record<string, ForeignQuestion['type']> = {
   fib: 'short',
   short_answer: 'short',
   essay: 'essay',
+  // A file that people grade, too.
+  file_upload: 'essay',
   numerical: 'numerical',
+  matching: 'match',
 }
 
 const materialOf = (node: XmlNode | undefined): string =>
@@ -58,7 +71,7 @@ function readItem(item: XmlNode): ForeignQuestion {
   const labels = allOf(presentation, 'response_label')
   const type = types[sourceType] ?? (labels.length > 0 && !sourceType ? 'choice' : 'other')
   const given =
-    type === 'short' || type === 'numerical'
+    type === 'short'
       ? [...right].map((text) => ({ text, ident: text }))
       : labels.map((label) => ({ text: materialOf(label), ident: label.attributes['ident'] ?? '' }))
   return {
@@ -69,14 +82,51 @@ function readItem(item: XmlNode): ForeignQuestion {
     points: Number(fields.get('points_possible') ?? fields.get('cc_weighting') ?? 1),
     feedback: feedbackTexts.get('general_fb') ?? '',
     single: allOf(presentation, 'response_lid')[0]?.attributes['rcardinality'] !== 'Multiple',
-    answers: given.map(({ text, ident }) => ({ text, fraction: right.has(ident) ? 1 : 0, feedback: feedbackTexts.get(`${ident}_fb`) ?? '', tolerance: 0 })),
-    pairs: [],
+    answers:
+      type === 'numerical'
+        ? numbersOf(item)
+        : given.map(({ text, ident }) => ({ text, fraction: right.has(ident) ? 1 : 0, feedback: feedbackTexts.get(`${ident}_fb`) ?? '', tolerance: 0 })),
+    pairs: type === 'match' ? pairsOf(item, presentation) : [],
   }
+}
+
+const earningConditions = (item: XmlNode): XmlNode[] =>
+  allOf(at(item, 'resprocessing'), 'respcondition').filter((condition) => childrenOf(condition, 'setvar').some(({ text }) => Number(text) > 0))
+
+/** A number, a range around one, or a range alone, of each condition that earns points. */
+function numbersOf(item: XmlNode): ForeignQuestion['answers'] {
+  return earningConditions(item).flatMap((condition) => {
+    const first = (...names: string[]): number | null => {
+      const found = names.flatMap((name) => allOf(condition, name))[0]
+      return found && found.text.trim() !== '' && Number.isFinite(Number(found.text)) ? Number(found.text) : null
+    }
+    const [exact, low, high] = [first('varequal'), first('vargte', 'vargt'), first('varlte', 'varlt')]
+    const answer = exact ?? (low !== null && high !== null ? (low + high) / 2 : null)
+    if (answer === null) return []
+    const tolerance = Number(Math.max(0, high === null ? 0 : high - answer, low === null ? 0 : answer - low).toPrecision(12))
+    return [{ text: String(answer), fraction: 1, feedback: '', tolerance }]
+  })
+}
+
+/** Each left side is an answer of its own, and the options are the same for all of them. */
+function pairsOf(item: XmlNode, presentation: XmlNode | undefined): ForeignQuestion['pairs'] {
+  const chosen = new Map(
+    earningConditions(item).flatMap((condition) =>
+      allOf(condition, 'varequal').map(({ attributes, text }) => [attributes['respident'] ?? '', text.trim()] as const),
+    ),
+  )
+  const lids = allOf(presentation, 'response_lid')
+  const used = new Set(chosen.values())
+  const pairs = lids.map((lid) => {
+    const right = allOf(lid, 'response_label').find(({ attributes }) => attributes['ident'] === chosen.get(lid.attributes['ident'] ?? ''))
+    return { left: materialOf(lid), right: materialOf(right) }
+  })
+  const spare = allOf(lids[0], 'response_label').filter(({ attributes }) => !used.has(attributes['ident'] ?? ''))
+  return [...pairs, ...spare.map((label) => ({ left: '', right: materialOf(label) }))]
 }
 
 /** The answers of the conditions that earn points, without those that are negated. */
 function rightAnswers(item: XmlNode): Set<string> {
-  const earning = allOf(at(item, 'resprocessing'), 'respcondition').filter((condition) => childrenOf(condition, 'setvar').some(({ text }) => Number(text) > 0))
   const found = new Set<string>()
   const collect = (node: XmlNode): void => {
     for (const child of node.children) {
@@ -84,6 +134,6 @@ function rightAnswers(item: XmlNode): Set<string> {
       else if (child.name !== 'not') collect(child)
     }
   }
-  for (const condition of earning) for (const variable of childrenOf(condition, 'conditionvar')) collect(variable)
+  for (const condition of earningConditions(item)) for (const variable of childrenOf(condition, 'conditionvar')) collect(variable)
   return found
 }

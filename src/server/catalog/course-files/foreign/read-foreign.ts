@@ -1,11 +1,13 @@
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
 import { isCartridge, readCartridge } from './cartridge.ts'
+import type { ReadOptions } from './course-builder.ts'
 import { isMoodleBackup, readMoodle } from './moodle.ts'
+import { UnreadableXml } from '#server/platform/xml.ts'
 import { Refused } from './refused.ts'
 import { unpack } from './unpack.ts'
 
 export type ForeignCourse =
-  | { outcome: 'read'; files: [string, Uint8Array][]; report: ImportedItem[] }
+  | { outcome: 'read'; files: [string, Uint8Array][]; report: ImportedItem[]; /** Found in quizzes. */ essays: number }
   | { outcome: 'own' }
   | { outcome: 'refused'; message: string }
 
@@ -28,20 +30,21 @@ const readers = [
  * Reads the archive of another platform into the files of a course. Runs in a worker process. `own` is a zip with `course.yaml`, or one
  * that nobody knows, which the reader of course files describes.
  */
-export async function readForeignCourse({ bytes }: { bytes: Uint8Array }): Promise<ForeignCourse> {
+export async function readForeignCourse({ bytes, ...options }: { bytes: Uint8Array } & ReadOptions): Promise<ForeignCourse> {
   try {
     const archive = await unpack(Buffer.from(bytes))
     if (archive === null) return { outcome: 'own' }
     const reader = readers.find(({ matches }) => matches(archive))
     if (!reader) return { outcome: 'own' }
-    const { files, report } = await reader.read(archive)
+    const { files, report, essays } = await reader.read(archive, options)
     return {
       outcome: 'read',
       files: [...files],
+      essays,
       report: report.length <= maximumReport ? report : [...report.slice(0, maximumReport - 1), rest(report.length - maximumReport + 1)],
     }
   } catch (error) {
-    if (error instanceof Refused) return { outcome: 'refused', message: error.message }
+    if (error instanceof Refused || error instanceof UnreadableXml) return { outcome: 'refused', message: error.message }
     throw error
   }
 }

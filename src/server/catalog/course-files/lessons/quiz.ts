@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { quizSettings, type Question, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
-import { cleanQuestions, readGiftInWorker, writeGift } from '#server/assessment/index.ts'
+import { cleanQuestions, mapQuestionHtml, readGiftInWorker, writeGift } from '#server/assessment/index.ts'
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
 import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
-import { mapQuestionHtml } from '#server/catalog/course-files/question-html.ts'
 import { mapPictures } from '#server/platform/rich-text/index.ts'
 import { fileOf, type LessonKind, type LessonToRead } from './kind.ts'
 

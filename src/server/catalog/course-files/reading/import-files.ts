@@ -1,5 +1,5 @@
 import type { ImportedItem } from '#contract/catalog/course-format.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
 import { storeAttachments } from '#server/catalog/course-files/attachments.ts'
@@ -16,6 +16,8 @@ export type ImportSummary = {
   unused: string[]
   /** Of an archive from another platform. */
   report?: ImportedItem[]
+  /** Essays in its quizzes. */
+  essays?: number
 }
 export type ImportOutcome = { outcome: 'done'; summary: ImportSummary } | { outcome: 'mistakes'; mistakes: Mistake[] }
 
@@ -27,6 +29,8 @@ export type ImportOptions = {
   shouldPublish: boolean
   /** Stores nothing. */
   isDryRun: boolean
+  /** Called in the transaction that stores the course. */
+  onStored?: (tx: Tx, courseId: string) => Promise<void>
 }
 
 /** Imports a course from files that were read; with a mistake, nothing is stored. */
@@ -34,7 +38,7 @@ export async function importFiles(
   deps: StoreDeps & { database: Database },
   files: CourseFiles,
   mistakes: Mistakes,
-  { importer, actorId, shouldPublish, isDryRun }: ImportOptions,
+  { importer, actorId, shouldPublish, isDryRun, onStored }: ImportOptions,
 ): Promise<ImportOutcome> {
   const source = mistakes.list().length === 0 ? await readCourse(files, mistakes) : null
   const prepared = source && (await prepareCourse(deps, source, importer, mistakes))
@@ -48,7 +52,11 @@ export async function importFiles(
     mistakes.report(courseFile, 1, 'Ruang penyimpanan server sedang penuh. Coba lagi nanti')
     return { outcome: 'mistakes', mistakes: mistakes.list() }
   }
-  const courseId = await deps.database.transaction((tx) => storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish, attachments }))
+  const courseId = await deps.database.transaction(async (tx) => {
+    const id = await storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish, attachments })
+    await onStored?.(tx, id)
+    return id
+  })
   return { outcome: 'done', summary: { courseId, ...summary } }
 }
 

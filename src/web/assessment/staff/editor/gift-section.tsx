@@ -1,37 +1,42 @@
 import { useState } from 'react'
 import { fieldErrors } from '#contract/kit/client.ts'
-import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
+import type { ImportedEssay, StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
+import { EssayOffer } from './essay-offer.tsx'
 
 type Props = {
   courseId: string
-  lessonId: string
+  quiz: StaffQuiz
   /** Unsaved questions are neither exported nor may an import overtake them. */
   isDirty: boolean
   onImported: (saved: StaffQuiz) => void
 }
 
-/** Questions from and for other programs, as a GIFT file. */
-export function GiftSection({ courseId: id, lessonId, isDirty, onImported }: Props) {
+/** Questions from and for other programs, as a GIFT or Moodle XML file. */
+export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) {
   const { authenticated } = useApi()
+  const lessonId = quiz.contentId
   const [error, setError] = useState<string | null>(null)
   const [notes, setNotes] = useState<{ line: number; message: string }[]>([])
+  const [essays, setEssays] = useState<ImportedEssay[]>([])
   const [isBusy, setBusy] = useState(false)
 
   async function send(file: File) {
     setBusy(true)
     setError(null)
     setNotes([])
+    setEssays([])
     try {
       const {
-        data: { notes: found, ...data },
+        data: { notes: found, essays: offered, ...data },
         message,
       } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file }))
       setNotes(found)
+      setEssays(offered)
       onImported(data)
       toast.success(message ?? 'Pertanyaan ditambahkan.')
     } catch (failure) {
@@ -43,17 +48,17 @@ export function GiftSection({ courseId: id, lessonId, isDirty, onImported }: Pro
   return (
     <section aria-labelledby="gift" className="mt-8 grid gap-3 border-t border-line pt-6">
       <h2 id="gift" className="text-lg font-bold">
-        Berkas GIFT
+        Berkas soal
       </h2>
       <p className="max-w-[65ch] text-sm text-ink-2">
-        Format soal dari Moodle dan aplikasi lain. Soal dari berkas ditambahkan di akhir. Soal urutan tidak ada di GIFT: di aplikasi lain tampil sebagai
-        pasangan.
+        Dari Moodle dan aplikasi lain: Moodle XML membawa gambarnya, GIFT hanya teks. Soal dari berkas ditambahkan di akhir. Soal urutan tidak ada di GIFT: di
+        aplikasi lain tampil sebagai pasangan.
         {isDirty && ' Simpan dulu sebelum impor atau ekspor.'}
       </p>
       <FileField
-        label="Impor GIFT"
-        hint="Berkas .gift atau .txt, maksimal 1 MB."
-        accept=".gift,.txt,text/plain"
+        label="Impor GIFT atau Moodle XML"
+        hint="Berkas Moodle XML (.xml, maksimal 16 MB) atau GIFT (.gift atau .txt, maksimal 1 MB)."
+        accept=".xml,.gift,.txt,text/plain,text/xml,application/xml"
         fileName={null}
         disabled={isDirty || isBusy}
         error={error}
@@ -73,7 +78,9 @@ export function GiftSection({ courseId: id, lessonId, isDirty, onImported }: Pro
           </ul>
         </div>
       )}
-      <div>
+      <EssayOffer courseId={id} quiz={quiz} essays={essays} />
+      <div className="flex flex-wrap gap-3">
+        <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId, format: 'xml' })}>Ekspor Moodle XML</DownloadButton>
         <DownloadButton load={async () => authenticated.quizAuthoring.exportGift({ id, contentId: lessonId })}>Ekspor GIFT</DownloadButton>
       </div>
     </section>

@@ -125,7 +125,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
       </StaffForm>
       <GiftSection
         courseId={courseId}
-        lessonId={quiz.contentId}
+        quiz={quiz}
         isDirty={form.isDirty}
         onImported={(saved) => {
           setVersion(saved.version)

@@ -1,36 +1,41 @@
-import { useEffect, useRef } from 'react'
-import { useNavigate, type LoaderFunctionArgs } from 'react-router'
-import type { CourseMistake, ImportedCourse } from '#contract/catalog/course-format.ts'
-import { paths } from '#contract/kit/paths.ts'
+import { useEffect } from 'react'
+import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { Api } from '#web/identity/index.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { Button } from '#web/kit/ui/button.tsx'
+import { paths } from '#contract/kit/paths.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
-import { Spinner } from '#web/kit/ui/feedback/spinner.tsx'
-import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { ImportReport } from './import-report.tsx'
-import { useCourseImport, type ImportState } from './use-course-import.ts'
+import { EarlierImports } from './earlier-imports.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { useSending } from './sending.ts'
 
 export const createCourseImportLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => null)
+    loadAsStaff(api, request, async () => (await api.authenticated.courseFormat.listCourseImports()).data)
 
-/** Imports a course from a zip that the server checks first. */
+/** Imports a course from a file that the server keeps and checks first. The address names it, so that one can leave and come back. */
 export function CourseImportPage() {
-  const navigate = useNavigate()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { state, check, confirm } = useCourseImport((courseId) => {
-    toast.success('Kelas diimpor sebagai draf.')
-    void navigate(paths.adminCourse({ courseId }))
-  })
-  const { step } = state
+  const imports = useLoaderData<ReturnType<typeof createCourseImportLoader>>()
+  const [search, setSearch] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  const { sending, send } = useSending()
+  const shown = search.get('berkas')
+  const isSending = sending.step === 'sending'
+
+  // A file that arrived while another page was open is in the list now.
   useEffect(() => {
-    if (step === 'checked' || step === 'mistakes') heading.current?.focus()
-  }, [step])
-  const isBusy = state.step === 'checking' || state.step === 'importing'
+    if (!isSending) void revalidate()
+  }, [isSending, revalidate])
+
+  async function choose(file: File) {
+    setSearch({}, { replace: true })
+    const stored = await send(file)
+    // Whoever left the page is not taken back to it.
+    if (stored && location.pathname === staffPaths.courseImport()) setSearch({ berkas: stored._id }, { replace: true })
+  }
   return (
     <StaffPage
       title="Impor kelas"
@@ -42,98 +47,22 @@ export function CourseImportPage() {
           label="Berkas kelas"
           hint="Zip, imscc, atau mbz, maksimal 64 MB. Berkas diperiksa dulu; kelas baru dibuat setelah kamu menekan Impor."
           accept=".zip,.imscc,.mbz,application/zip,application/gzip"
-          fileName={state.step === 'empty' ? null : state.file.name}
-          disabled={isBusy}
-          error={state.step === 'failed' ? state.message : null}
-          onChoose={(file) => void check(file)}
+          fileName={sending.step === 'idle' ? null : sending.name}
+          disabled={isSending}
+          error={sending.step === 'failed' ? sending.message : null}
+          onChoose={(file) => void choose(file)}
         />
-        {'sent' in state && (
+        {sending.step === 'sending' && (
           <div className="grid gap-2">
-            <ProgressBar percent={state.sent * 100} label="Pengiriman berkas" />
+            <ProgressBar percent={sending.sent * 100} label="Pengiriman berkas" />
             <p className="text-sm text-ink-2 tabular-nums">
-              {state.sent < 1
-                ? `Terkirim ${Math.floor(state.sent * 100)}%`
-                : state.step === 'checking'
-                  ? 'Terkirim, sedang diperiksa…'
-                  : 'Terkirim, sedang disimpan…'}
+              Terkirim {Math.floor(sending.sent * 100)}%. Halaman lain di situs ini boleh dibuka selama pengiriman; tab ini jangan ditutup dulu.
             </p>
           </div>
         )}
-        {/* Without the numbers, which would be announced all the time. */}
-        <p role="status" className={isBusy ? 'flex items-center gap-3 font-semibold' : 'sr-only'}>
-          {isBusy && <Spinner />}
-          {describe(state)}
-        </p>
-        {state.step === 'mistakes' && <Mistakes mistakes={state.mistakes} headingRef={heading} />}
-        {(state.step === 'checked' || state.step === 'importing' || state.step === 'failed') && state.summary && (
-          <Checked summary={state.summary} headingRef={heading} isBusy={isBusy} onConfirm={() => void confirm()} />
-        )}
+        {shown !== null && !isSending && <ImportProgress key={shown} id={shown} onDiscarded={() => setSearch({}, { replace: true })} />}
+        <EarlierImports imports={imports.filter(({ _id }) => _id !== shown)} />
       </div>
     </StaffPage>
-  )
-}
-
-function describe(state: ImportState): string {
-  if (state.step === 'checking') return `Mengunggah dan memeriksa ${state.file.name}…`
-  if (state.step === 'importing') return 'Mengimpor. Jangan tutup halaman ini…'
-  if (state.step === 'mistakes') return `${state.mistakes.length} kesalahan ditemukan.`
-  return state.step === 'checked' ? 'Berkas siap diimpor.' : ''
-}
-
-type HeadingRef = React.RefObject<HTMLHeadingElement | null>
-
-function Mistakes({ mistakes, headingRef }: { mistakes: readonly CourseMistake[]; headingRef: HeadingRef }) {
-  return (
-    <section aria-labelledby="kesalahan" className="grid gap-3">
-      <h2 id="kesalahan" ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
-        {mistakes.length} kesalahan
-      </h2>
-      <p className="text-ink-2">Belum ada yang diimpor. Perbaiki baris ini di berkasmu, buat ulang zipnya, lalu pilih lagi.</p>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {mistakes.map(({ file, line, message }) => (
-          <li key={`${file}:${line}:${message}`} className="grid gap-1 px-4 py-3 md:grid-cols-[minmax(0,240px)_minmax(0,1fr)] md:gap-4">
-            <code className="text-sm font-semibold wrap-anywhere">
-              {file}:{line}
-            </code>
-            <span className="wrap-anywhere">{message}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type CheckedProps = { summary: ImportedCourse; headingRef: HeadingRef; isBusy: boolean; onConfirm: () => void }
-
-function Checked({ summary, headingRef, isBusy, onConfirm }: CheckedProps) {
-  const { title, chapters, lessons, pictures, unused } = summary
-  return (
-    <section aria-labelledby="siap" className="grid gap-3 rounded-card border border-line bg-surface p-5">
-      <h2 id="siap" ref={headingRef} tabIndex={-1} className="text-xl font-bold wrap-anywhere outline-none">
-        {title}
-      </h2>
-      <p className="text-ink-2">
-        Tidak ada kesalahan: {chapters > 0 && `${chapters} bab, `}
-        {lessons} materi{pictures > 0 && `, ${pictures} gambar`}. Kelas ini akan menjadi draf milikmu.
-      </p>
-      {summary.report && <ImportReport report={summary.report} />}
-      {unused.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer content-center font-semibold underline">{unused.length} berkas tidak dipakai di course.yaml</summary>
-          <ul className="grid gap-1 text-sm text-ink-2">
-            {unused.map((path) => (
-              <li key={path} className="wrap-anywhere">
-                <code>{path}</code>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <div>
-        <Button busy={isBusy} onClick={onConfirm}>
-          Impor sebagai draf
-        </Button>
-      </div>
-    </section>
   )
 }

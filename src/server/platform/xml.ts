@@ -1,26 +1,38 @@
 import { Parser } from 'htmlparser2'
-import { Refused } from './refused.ts'
 
-export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string }
+export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string; /** Counted from 1. */ line: number }
+
+/** XML that is not read; the message is a sentence for the one who sent it. */
+export class UnreadableXml extends Error {
+  override name = 'UnreadableXml'
+}
+
+export const noXml: XmlNode = { name: '', attributes: {}, children: [], text: '', line: 1 }
 
 const deepest = 100
+/** Names a DTD, which is never fetched, and defines nothing. Exports of QTI 1.2 start with one. */
+const plainDoctype = /^!doctype\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+"[^"]*")\s+"[^"]*\.dtd")?\s*$/i
 const maximumNodes = 2_000_000
 
 /**
- * Reads XML into a tree, names without their prefix. Entities beyond the five of XML are left as they are, and a document type is
- * refused: nothing is expanded or fetched.
+ * Reads XML into a tree, names without their prefix. Entities beyond the five of XML are left as they are, and a document type that
+ * defines something is refused: nothing is expanded or fetched.
  */
 export function parseXml(bytes: Uint8Array, file: string): XmlNode {
   const text = decode(bytes)
-  if (/<!(?:DOCTYPE|ENTITY)\b/i.test(text)) throw new Refused(`${file}: XML dengan DOCTYPE atau ENTITY tidak diterima`)
-  const root: XmlNode = { name: '', attributes: {}, children: [], text: '' }
+  const root: XmlNode = { ...noXml, attributes: {}, children: [] }
   const stack = [root]
   let nodes = 0
+  let [line, nextBreak] = [1, text.indexOf('\n')]
+  const lineAt = (index: number): number => {
+    for (; nextBreak !== -1 && nextBreak < index; nextBreak = text.indexOf('\n', nextBreak + 1)) line++
+    return line
+  }
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (stack.length > deepest || ++nodes > maximumNodes) throw new Refused(`${file}: susunan XML terlalu dalam atau terlalu panjang`)
-        const node = { name: local(name), attributes, children: [], text: '' }
+        if (stack.length > deepest || ++nodes > maximumNodes) throw new UnreadableXml(`${file}: susunan XML terlalu dalam atau terlalu panjang`)
+        const node = { name: local(name), attributes, children: [], text: '', line: lineAt(parser.startIndex) }
         stack.at(-1)?.children.push(node)
         stack.push(node)
       },
@@ -29,6 +41,10 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
         if (node) node.text += part
       },
       onclosetag: () => void stack.pop(),
+      // Not a search in the text: CDATA may hold a whole page with its own.
+      onprocessinginstruction(name, declaration) {
+        if (name.startsWith('!') && !plainDoctype.test(declaration)) throw new UnreadableXml(`${file}: XML dengan DOCTYPE atau ENTITY tidak diterima`)
+      },
     },
     { xmlMode: true, decodeEntities: true },
   )

@@ -1,3 +1,6 @@
+/** How a picture stands in the HTML of questions that were read and not stored. */
+export const imagePath = (index: number): string => `images/${index}`
+
 const htmlFields = new Set(['text', 'feedback', 'trueFeedback', 'falseFeedback', 'left', 'right'])
 
 /** A question with every HTML text of it changed. */

@@ -1,0 +1,67 @@
+import type { QuestionInput } from '#contract/assessment/quiz.ts'
+import { mapPictures } from '#server/platform/rich-text/index.ts'
+import type { Uploads } from '#server/platform/uploads/index.ts'
+import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
+import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
+import { imagePath, mapQuestionHtml } from './pictures.ts'
+import type { Essay, Note, readMoodleXml } from './read-moodle-xml.ts'
+import type { PictureBytes } from './write-moodle-xml.ts'
+
+const file = new URL('read-moodle-xml.ts', import.meta.url)
+const tooCostly = { mistakes: [{ line: 1, message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }] }
+
+/** True for bytes that start like Moodle XML, in any encoding. GIFT may start with a tag, too. */
+export const isMoodleXml = (bytes: Uint8Array): boolean =>
+  /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*<(?:\?xml|!--|!doctype|quiz)\b/i.test(
+    Buffer.from(bytes.subarray(0, 400)).toString('latin1').replaceAll('\0', ''),
+  )
+
+/** The questions of a file, with its pictures stored; the pictures of questions that are not saved are deleted by the job for unused ones. */
+export async function receiveMoodleXml(
+  { uploads }: { uploads: Uploads },
+  userId: string,
+  bytes: Uint8Array,
+): Promise<{ questions: QuestionInput[]; essays: Essay[]; notes: Note[] } | { mistakes: Note[] }> {
+  const read = await parseInWorker<typeof readMoodleXml>(userId, file, 'readMoodleXml', { bytes }).catch((error: unknown) => {
+    if (error instanceof TextTooCostly) return tooCostly
+    throw error
+  })
+  if ('mistakes' in read) return read
+  const notes = [...read.notes]
+  const stored = new Map<string, { src: string; width: string; height: string }>()
+  for (const picture of read.pictures) {
+    const received = await uploads.receiveUnchanged(picture.bytes, 'article')
+    if (received.outcome === 'encoded') {
+      const { image } = received
+      const src = `/uploads/${await uploads.storeNow(image, userId)}`
+      stored.set(imagePath(picture.index), { src, width: String(image.width), height: String(image.height) })
+    } else notes.push({ line: 1, message: `Gambar "${picture.name.slice(0, 100)}" tidak ikut: ${received.message}` })
+  }
+  const withAddresses = (html: string): string =>
+    mapPictures(html, ({ src = '', ...attributes }) => {
+      const picture = stored.get(src)
+      if (!picture) return null
+      const { src: address, ...size } = picture
+      return { src: address, ...attributes, ...(attributes.width || attributes.height ? {} : size) }
+    })
+  const questions: QuestionInput[] = []
+  for (const question of read.questions) {
+    const named = mapQuestionHtml(question, withAddresses)
+    // A picture that cannot be read may have been all of it.
+    const cleaned = cleanQuestions([named], new Set())
+    if ('questions' in cleaned) questions.push(named)
+    else notes.push({ line: 1, message: `Soal tanpa isi tidak ikut: ${Object.values(cleaned.errors)[0]}` })
+  }
+  return { questions, essays: read.essays.map((essay) => ({ ...essay, html: withAddresses(essay.html) })), notes }
+}
+
+/** The bytes of all pictures that questions show. */
+export async function readPictures({ uploads }: { uploads: Pick<Uploads, 'read'> }, questions: readonly QuestionInput[]): Promise<PictureBytes> {
+  const names = new Set([...JSON.stringify(questions).matchAll(/\/uploads\/([0-9a-f-]{36}\.webp)/g)].map(([, name = '']) => name))
+  const pictures = new Map<string, Uint8Array>()
+  for (const name of names) {
+    const bytes = await uploads.read(name)
+    if (bytes) pictures.set(name, bytes)
+  }
+  return pictures
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import type { SignedIn } from '#testing/factories.ts'
+import { zipOf } from '#testing/materials/zip.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+})
+afterAll(() => site.close())
+
+const files = { 'course.yaml': 'title: Kelas titipan\nlessons:\n  - title: Pembuka\n    article: 01.md\n', '01.md': 'Halo.\n' }
+const call = (method: string, rest = '', options: object = {}) => site.call(method, `/admin/courses/imports${rest}`, { token: instructor.token, ...options })
+const send = async (content: Buffer<ArrayBuffer> | string, options: object = {}) =>
+  call('POST', '', { form: { file: new File([content], 'kelas.zip') }, ...options })
+const idle = () => site.app.modules.background.idle()
+async function sendChecked(content: Record<string, string> = files): Promise<string> {
+  const { _id } = (await send(Buffer.from(await zipOf(content)))).body.data
+  await idle()
+  return _id
+}
+const stateOf = async (id: string) => (await call('GET', `/${id}`)).body.data?.state
+const keptFiles = async () =>
+  Number((await site.database.query.execute<{ count: string }>(sql`select count(*) from media_files where deleting_since is null`)).rows[0]?.count)
+const coursesOf = async () => (await site.call('GET', '/admin/courses?limit=100', { token: instructor.token })).body.data.length
+
+test('a file is kept, checked and imported while nobody waits: whoever comes back finds its report, and then its course', async () => {
+  const before = await keptFiles()
+  const sent = await send(Buffer.from(await zipOf(files)))
+  expect([sent.status, sent.body.data.state, sent.body.data.summary]).toEqual([201, 'checking', null])
+  const id = sent.body.data._id
+  await idle()
+  expect((await call('GET')).body.data[0]).toMatchObject({ _id: id, name: 'kelas.zip', state: 'checked', courseId: null })
+  expect((await call('GET', `/${id}`)).body.data.summary).toMatchObject({ _id: null, title: 'Kelas titipan', lessons: 1 })
+  expect(await coursesOf()).toBe(0)
+  expect((await call('POST', `/${id}/confirm`, { body: {} })).body.data.state).toBe('importing')
+  await idle()
+  const done = (await call('GET', `/${id}`)).body.data
+  expect([done.state, done.summary._id]).toEqual(['imported', done.courseId])
+  const course = await site.call('GET', `/admin/courses/${done.courseId}`, { token: instructor.token })
+  expect(course.body.data).toMatchObject({ title: 'Kelas titipan', status: 'draft' })
+  // Nothing needs the file any more.
+  expect(await keptFiles()).toBe(before)
+})
+
+test('an archive of another platform is kept with its report, and its essays become assignments where that is confirmed', async () => {
+  const manifest = `<manifest><organizations><organization><item><item identifier="i" identifierref="r"><title>Kuis</title></item></item></organization></organizations>
+    <resources><resource identifier="r" type="imsqti_xmlv1p2/imscc_xmlv1p1/assessment" href="kuis.xml"><file href="kuis.xml"/></resource></resources></manifest>`
+  const essay = `<item title="Cerita"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.essay.v0p1</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
+    <presentation><material><mattext>Ceritakan.</mattext></material></presentation></item>`
+  const id = await sendChecked({ 'imsmanifest.xml': manifest, 'kuis.xml': `<questestinterop><assessment title="Kuis">${essay}</assessment></questestinterop>` })
+  const { summary } = (await call('GET', `/${id}`)).body.data
+  expect([summary.essays, summary.lessons, summary.report[0].name]).toEqual([1, 1, 'Kuis'])
+  await call('POST', `/${id}/confirm`, { body: { essays: 'assignments' } })
+  await idle()
+  const { courseId, state } = (await call('GET', `/${id}`)).body.data
+  expect(state).toBe('imported')
+  const { details } = (await site.call('GET', `/admin/courses/${courseId}`, { token: instructor.token })).body.data
+  expect(details.map(({ type }: { type: string }) => type)).toEqual(['quiz', 'assignment'])
+})
+
+test('confirmed twice, also at once, it becomes one course', async () => {
+  const id = await sendChecked()
+  const before = await coursesOf()
+  const statuses = await Promise.all([1, 2, 3].map(async () => (await call('POST', `/${id}/confirm`, { body: {} })).status))
+  await idle()
+  expect([statuses, (await call('POST', `/${id}/confirm`, { body: {} })).status, await coursesOf()]).toEqual([[200, 200, 200], 200, before + 1])
+})
+
+test('mistakes are kept for their owner, nothing is imported, and the file is let go', async () => {
+  const before = await keptFiles()
+  const id = await sendChecked({ ...files, '01.md': '![x](tidak-ada.png)\n' })
+  expect((await call('GET', `/${id}`)).body.data).toMatchObject({
+    state: 'rejected',
+    mistakes: [{ file: '01.md', line: 1, message: 'Gambar "tidak-ada.png" tidak ada' }],
+  })
+  expect(await call('POST', `/${id}/confirm`, { body: {} })).toMatchObject({ status: 409, body: { code: 'not-checked' } })
+  expect(await send('')).toMatchObject({ status: 422, body: { errors: { file: 'Pilih berkas zip, maksimal 64 MB' } } })
+  expect(await keptFiles()).toBe(before)
+})
+
+test('what a process left undone is done later, by one of them; what never ends is given up with a sentence', async () => {
+  const [id, other] = [await sendChecked(), await sendChecked()]
+  const before = await coursesOf()
+  await site.database.query.execute(
+    sql`update course_imports set state = 'importing', claimed_at = ${site.clock.now().toISOString()}, attempts = 1 where id = ${id}`,
+  )
+  await site.database.query.execute(
+    sql`update course_imports set state = 'importing', claimed_at = ${site.clock.now().toISOString()}, attempts = 3 where id = ${other}`,
+  )
+  const { runDueWork } = site.app.modules.courseFormat.stored
+  await runDueWork()
+  await idle()
+  expect(await stateOf(id)).toBe('importing')
+  site.clock.advance(11 * minuteMs)
+  await Promise.all([runDueWork(), runDueWork()])
+  await idle()
+  expect([await stateOf(id), await coursesOf()]).toEqual(['imported', before + 1])
+  expect((await call('GET', `/${other}`)).body.data).toMatchObject({ state: 'rejected', mistakes: [{ message: expect.stringMatching(/beberapa bagian/) }] })
+})
+
+test('a discarded file is gone, also while it is imported', async () => {
+  const id = await sendChecked()
+  const before = await coursesOf()
+  await call('POST', `/${id}/confirm`, { body: {} })
+  expect((await call('DELETE', `/${id}`)).status).toBe(200)
+  await idle()
+  expect([(await call('GET', `/${id}`)).status, (await call('DELETE', `/${id}`)).status, await coursesOf()]).toEqual([404, 404, before])
+})
+
+test('one person keeps ten files, each for a week', async () => {
+  const busy = await site.createInstructor()
+  for (let times = 0; times < 12; times++) await send('x', { token: busy.token })
+  await idle()
+  expect((await call('GET', '', { token: busy.token })).body.data).toHaveLength(10)
+  site.clock.advance(8 * dayMs)
+  await site.app.retention.purge('course-imports')
+  const { rows } = await site.database.query.execute(sql`select id from course_imports`)
+  expect(rows).toEqual([])
+})

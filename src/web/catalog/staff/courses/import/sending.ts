@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { createApiClient, fieldErrors } from '#contract/kit/client.ts'
+import { maximumCourseFileBytes, type CourseImport } from '#contract/catalog/course-format.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { sendWithProgress } from '#web/identity/send-with-progress.ts'
+import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+
+/** A file on its way to the server; `sent` is its share, from 0 to 1. */
+export type Sending = { step: 'idle' } | { step: 'sending'; name: string; sent: number } | { step: 'failed'; name: string; message: string }
+
+// Beside the page, so that a file goes on while another page of the site is open.
+let current: Sending = { step: 'idle' }
+const listeners = new Set<() => void>()
+function set(next: Sending): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function useSending() {
+  const { sessions } = useApi()
+  const sending = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => current,
+  )
+
+  /** The import that the server keeps from now on; null when the file did not arrive. */
+  async function send(file: File): Promise<CourseImport | null> {
+    const { name } = file
+    if (file.size === 0 || file.size > maximumCourseFileBytes) {
+      set({ step: 'failed', name, message: 'Pilih berkas zip, imscc, atau mbz, maksimal 64 MB' })
+      return null
+    }
+    set({ step: 'sending', name, sent: 0 })
+    const client = createApiClient({
+      baseUrl: new URL('/api', location.href).href,
+      token: async () => (await sessions.read(location.pathname))?.token ?? null,
+      fetch: (request) => sendWithProgress(request, (sent) => set({ step: 'sending', name, sent })),
+    })
+    try {
+      const { data } = await withLogin(() => client.courseFormat.storeCourseImport({ file }))
+      set({ step: 'idle' })
+      return data
+    } catch (error) {
+      set({ step: 'failed', name, message: fieldErrors(error)['file'] ?? describeFailure(error) })
+      return null
+    }
+  }
+  return { sending, send }
+}
