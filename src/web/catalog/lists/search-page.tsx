@@ -71,8 +71,11 @@ function PhoneSearch({ q }: { q: string }) {
   const { state } = useLocation() as { state: { types?: boolean } | null }
   const field = useRef<HTMLInputElement>(null)
   const types = state?.types ?? false
+  // After the page has focused its heading, as it does after each navigation.
   useEffect(() => {
-    if (types) field.current?.focus()
+    if (!types) return
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [types])
   return (
     <Form action={patterns.search} method="get" role="search" className="relative mt-5 flex gap-2 md:hidden">
