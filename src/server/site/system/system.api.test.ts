@@ -23,10 +23,13 @@ const noWhatsApp: WhatsAppState = {
   readFailures: async () => ({ failed: 0, lastError: null }),
 }
 
+const hasDemo = async () => false
+
 const installation: Installation = {
   version: '1.2.3',
   publicUrl: 'https://kursus.contoh.id',
   isPublic: true,
+  isDemo: false,
   dataDir: '.',
   trustedProxyHops: 1,
   sendsMail: true,
@@ -36,7 +39,7 @@ const installation: Installation = {
 }
 
 type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null } & Partial<
-  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp'>
+  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp' | 'hasDemo'>
 >
 async function findingOf(
   name: string,
@@ -47,6 +50,7 @@ async function findingOf(
     checkPayments = async () => 'accepted',
     checkMail = async () => {},
     whatsApp = noWhatsApp,
+    hasDemo = async () => false,
   }: Changes = {},
 ): Promise<SystemCheck> {
   const { database, clock } = site
@@ -59,6 +63,7 @@ async function findingOf(
     checkPayments,
     checkMail,
     whatsApp,
+    hasDemo,
     serving,
     installation: { ...installation, ...changes },
   }).report()
@@ -78,6 +83,7 @@ test('admins see every check; instructors, students and visitors do not', async 
   expect(checks.map(({ name }) => name)).toEqual([
     'version',
     'address',
+    'demo',
     'database',
     'database-limits',
     'slow-queries',
@@ -108,7 +114,17 @@ test('every finding that is not green says what to do', async () => {
   const checkPayments = () => Promise.reject(new Error('no network'))
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
   const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
-  const { checks } = await systemModule({ database, clock, store, checkPayments, checkMail: null, whatsApp: noWhatsApp, serving, installation: worst }).report()
+  const { checks } = await systemModule({
+    database,
+    clock,
+    store,
+    hasDemo,
+    checkPayments,
+    checkMail: null,
+    whatsApp: noWhatsApp,
+    serving,
+    installation: worst,
+  }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
   for (const { advice } of bad) expect(advice).toMatch(/\.$/)
@@ -165,6 +181,13 @@ test('most requests decide how many proxies there are, not one that sends entrie
 test('a check that fails is red and does not hide the others', async () => {
   const found = await findingOf('disk', { installation: { dataDir: '/does/not/exist' } })
   expect(found).toMatchObject({ level: 'problem', value: 'tidak bisa diperiksa', advice: expect.stringContaining('ENOENT') })
+})
+
+test('accounts whose password everybody knows are red where no demo is meant, and yellow in a demo', async () => {
+  const open = { hasDemo: async () => true }
+  expect((await findingOf('demo')).level).toBe('ok')
+  expect(await findingOf('demo', open)).toMatchObject({ level: 'problem', advice: expect.stringContaining('npm run leave-demo') })
+  expect((await findingOf('demo', { ...open, installation: { isDemo: true } })).level).toBe('warning')
 })
 
 describe('what can neither be sold nor mailed is red', () => {
@@ -224,6 +247,7 @@ test('every check has a text in both languages', async () => {
     checkPayments: null,
     checkMail: null,
     whatsApp: noWhatsApp,
+    hasDemo,
     serving: null,
     installation,
   }).examine()
