@@ -10,11 +10,16 @@ const withInitial = Object.fromEntries(
 ) as unknown as WithInitial
 
 /** What is stored. A setting that was never saved has the value of a new installation. */
-export const storedSettings = z.object({ ...withInitial, announcement: z._default(z.nullable(storedAnnouncement), null) })
+export const storedSettings = z.object({
+  ...withInitial,
+  announcement: z._default(z.nullable(storedAnnouncement), null),
+  /** When two steps were last asked of staff (ISO 8601, UTC): sessions from before go on. */
+  twoStepsRequiredSince: z._default(z.nullable(z.string()), null),
+})
 export type StoredSettings = z.output<typeof storedSettings>
 export type SettingsPatch = z.input<typeof storedSettings>
 
-export const presentSettings = (stored: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings => ({
+export const presentSettings = ({ twoStepsRequiredSince: _, ...stored }: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings => ({
   ...stored,
   announcement: presentAnnouncement(stored.announcement),
   version: row?.version ?? 0,
