@@ -19,12 +19,15 @@ export const storedSettings = z.object({
 export type StoredSettings = z.output<typeof storedSettings>
 export type SettingsPatch = z.input<typeof storedSettings>
 
-export const presentSettings = ({ twoStepsRequiredSince: _, ...stored }: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings => ({
-  ...stored,
-  announcement: presentAnnouncement(stored.announcement),
-  version: row?.version ?? 0,
-  updatedAt: row?.updatedAt.toISOString() ?? null,
-})
+export function presentSettings(stored: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings {
+  const { twoStepsRequiredSince: _, ...entered } = stored
+  return {
+    ...entered,
+    announcement: presentAnnouncement(stored.announcement),
+    version: row?.version ?? 0,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  }
+}
 
 export function toStoredSettings({ announcement, ...values }: SettingsValues, before: StoredSettings): StoredSettings {
   const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
