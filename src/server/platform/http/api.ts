@@ -140,7 +140,7 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
       const run = () => respond(request, route, context, cookies)
       if (!route || !request.body || route.meta.access === 'public' || route.meta.access === 'provider') return run()
       // Bodies of callers who may not call are not read: they may be large, and arrive slowly.
-      const viewer = await context.findViewer().catch(failureOf)
+      const viewer = await context.findViewer().catch((error: unknown) => toFailure(error, log))
       if (viewer instanceof ORPCError) return respondUnread(request, rejection(viewer))
       if (!viewer) return respondUnread(request, rejection(unauthorized()))
       if (!isMultipart(request) || !route.meta.upload) return run()
@@ -154,11 +154,6 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
       return response ?? respondUnread(request, busy())
     },
   }
-}
-
-function failureOf(error: unknown): ORPCError<string, unknown> {
-  if (error instanceof ORPCError) return error
-  throw error
 }
 
 /** The caller of a public endpoint may be unknown, or have an invalid token. */
