@@ -82,6 +82,30 @@ type Deps = { database: Database; publicUrl: string; readSite: () => Promise<{ n
 
 /** What verifies credentials: the credential itself, the issuer with its keys, and the lists of revoked ones. */
 export function credentialsModule({ database, publicUrl, readSite }: Deps) {
+  /** The document of the issuer, also with retired keys: what they signed stays verifiable. */
+  async function describeDid() {
+    const did = issuerDid(publicUrl)
+    const keys = await listKeys(database.query)
+    return {
+      '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
+      id: did,
+      verificationMethod: keys.map(({ id, publicKey }) => ({
+        id: `${did}#${id}`,
+        type: 'JsonWebKey',
+        controller: did,
+        publicKeyJwk: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url'), kid: id, alg: 'EdDSA', use: 'sig' },
+      })),
+      assertionMethod: keys.map(({ id }) => `${did}#${id}`),
+      service: [{ id: `${did}#profile`, type: 'LinkedDomains', serviceEndpoint: issuerProfileUrl(publicUrl) }],
+    }
+  }
+
+  /** The issuer as an Open Badges profile. */
+  async function describeProfile() {
+    const { name } = await readSite()
+    return { '@context': contexts, id: issuerDid(publicUrl), type: ['Profile'], name, url: publicUrl }
+  }
+
   return {
     /** The credential of a certificate. One from before credentials is signed by the present key. Null when it does not exist. */
     async find(certificateId: string): Promise<string | null> {
@@ -92,29 +116,10 @@ export function credentialsModule({ database, publicUrl, readSite }: Deps) {
       return key && signCredential({ document, statusIndex: row.statusIndex }, key, { publicUrl, siteName: (await readSite()).name })
     },
 
-    /** The document of the issuer, also with retired keys: what they signed stays verifiable. */
-    async describeIssuer() {
-      const did = issuerDid(publicUrl)
-      const keys = await listKeys(database.query)
-      return {
-        '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
-        id: did,
-        verificationMethod: keys.map(({ id, publicKey }) => ({
-          id: `${did}#${id}`,
-          type: 'JsonWebKey',
-          controller: did,
-          publicKeyJwk: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url'), kid: id, alg: 'EdDSA', use: 'sig' },
-        })),
-        assertionMethod: keys.map(({ id }) => `${did}#${id}`),
-        service: [{ id: `${did}#profile`, type: 'LinkedDomains', serviceEndpoint: issuerProfileUrl(publicUrl) }],
-      }
-    },
-
-    /** The issuer as an Open Badges profile. */
-    async showProfile() {
-      const { name } = await readSite()
-      return { '@context': contexts, id: issuerDid(publicUrl), type: ['Profile'], name, url: publicUrl }
-    },
+    /** The public documents of the issuer. */
+    describeIssuer: async () => ({ did: await describeDid(), profile: await describeProfile() }),
+    describeDid,
+    describeProfile,
 
     /** The status list with this number as a signed token; null for one without certificates. */
     async findStatusList(list: number, now: Date): Promise<string | null> {

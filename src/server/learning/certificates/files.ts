@@ -49,8 +49,8 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
   return {
     /** What verifiers of credentials read: the issuer, its profile and the status lists. */
     async findPublic(path: string): Promise<Response | null> {
-      if (path === '/.well-known/did.json') return open('application/did+json', JSON.stringify(await certificates.credentials.describeIssuer()))
-      if (path === '/credentials/issuer') return open('application/ld+json', JSON.stringify(await certificates.credentials.showProfile()))
+      if (path === '/.well-known/did.json') return open('application/did+json', JSON.stringify(await certificates.credentials.describeDid()))
+      if (path === '/credentials/issuer') return open('application/ld+json', JSON.stringify(await certificates.credentials.describeProfile()))
       const [, list] = /^\/credentials\/status\/(\d{1,5})$/.exec(path) ?? []
       const signed = list === undefined ? null : await certificates.findStatusList(Number(list))
       return signed === null ? null : open(credentialType, signed)
