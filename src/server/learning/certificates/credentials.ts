@@ -106,6 +106,51 @@ export function credentialsModule({ database, publicUrl, readSite }: Deps) {
     return { '@context': contexts, id: issuerDid(publicUrl), type: ['Profile'], name, url: publicUrl }
   }
 
+  /** The status list with this number as a signed token; null for one without certificates. */
+  async function findStatusList(list: number, now: Date): Promise<string | null> {
+    const first = list * certificatesPerList
+    const ofList = and(gte(certificates.statusIndex, first), lt(certificates.statusIndex, first + certificatesPerList))
+    const [any] = await database.query
+      .select({ index: certificates.statusIndex })
+      .from(certificates)
+      .where(ofList)
+      .orderBy(desc(certificates.statusIndex))
+      .limit(1)
+    const key = await findSigningKey(database.query)
+    if (!any || !key) return null
+    const revoked = await database.query
+      .select({ index: certificates.statusIndex })
+      .from(certificates)
+      .where(and(ofList, isNotNull(certificates.revokedAt)))
+      .limit(certificatesPerList)
+    const id = statusListUrl(publicUrl, list)
+    const subject = {
+      id: `${id}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      encodedList: await encodeBits(revoked.map(({ index }) => index - first)),
+    }
+    const claims = {
+      '@context': contexts.slice(0, 1),
+      id,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: issuerDid(publicUrl),
+      validFrom: now.toISOString(),
+      credentialSubject: subject,
+    }
+    return sign(claims, key, publicUrl)
+  }
+
+  /** All status lists, the first one first. */
+  async function listStatusLists(now: Date): Promise<string[]> {
+    const lists: string[] = []
+    for (;;) {
+      const list = await findStatusList(lists.length, now)
+      if (list === null) return lists
+      lists.push(list)
+    }
+  }
+
   return {
     /** The credential of a certificate. One from before credentials is signed by the present key. Null when it does not exist. */
     async find(certificateId: string): Promise<string | null> {
@@ -121,40 +166,8 @@ export function credentialsModule({ database, publicUrl, readSite }: Deps) {
     describeDid,
     describeProfile,
 
-    /** The status list with this number as a signed token; null for one without certificates. */
-    async findStatusList(list: number, now: Date): Promise<string | null> {
-      const first = list * certificatesPerList
-      const ofList = and(gte(certificates.statusIndex, first), lt(certificates.statusIndex, first + certificatesPerList))
-      const [any] = await database.query
-        .select({ index: certificates.statusIndex })
-        .from(certificates)
-        .where(ofList)
-        .orderBy(desc(certificates.statusIndex))
-        .limit(1)
-      const key = await findSigningKey(database.query)
-      if (!any || !key) return null
-      const revoked = await database.query
-        .select({ index: certificates.statusIndex })
-        .from(certificates)
-        .where(and(ofList, isNotNull(certificates.revokedAt)))
-        .limit(certificatesPerList)
-      const id = statusListUrl(publicUrl, list)
-      const subject = {
-        id: `${id}#list`,
-        type: 'BitstringStatusList',
-        statusPurpose: 'revocation',
-        encodedList: await encodeBits(revoked.map(({ index }) => index - first)),
-      }
-      const claims = {
-        '@context': contexts.slice(0, 1),
-        id,
-        type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-        issuer: issuerDid(publicUrl),
-        validFrom: now.toISOString(),
-        credentialSubject: subject,
-      }
-      return sign(claims, key, publicUrl)
-    },
+    findStatusList,
+    listStatusLists,
   }
 }
 
