@@ -39,7 +39,7 @@ test('the doctor examines the running and the stopped product, and shows no pass
     expect(status).toBe(1)
   }
   // The documents of the issuer are read over the public URL.
-  expect(running.stdout).toMatch(new RegExp(`✓ Issuer of certificates +did:web:localhost%3A${port}, keys: 0\\n`))
+  expect(running.stdout).toMatch(new RegExp(`✓ Issuer of certificates +did:web:127.0.0.1%3A${port}, keys: 0\\n`))
   expect(stopped.stdout).toMatch(/! Issuer of certificates +\S+did\.json cannot be opened from this server: .*ECONNREFUSED.*\n.*→ Start the product/)
   expect([running, stopped].map(({ stdout }) => /running for \d+ (second|minute)/.test(stdout))).toEqual([true, false])
 })
