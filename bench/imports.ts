@@ -16,8 +16,9 @@ import {
   type Files,
 } from '#testing/materials/foreign-courses.ts'
 import { zipOf } from '#testing/materials/zip.ts'
+import type { ProductProcess } from '#testing/processes/product-process.ts'
 import { print, quantile, report } from './support/measure.ts'
-import { readMemory, runProduct, signIn } from './support/resources.ts'
+import { readCpuSeconds, readMemory, readWorkerCpuSeconds, runProduct, signIn } from './support/resources.ts'
 
 const goalMs = 20_000
 /** Of the slowest request meanwhile. */
@@ -30,21 +31,25 @@ export async function run({ megabytes, folder }: { megabytes: number; folder: st
   const { origin } = product
   const token = await signIn(origin, 'pengajar@demo.id')
   const material = await makeMaterial(megabytes * 1e6)
-  await importLarge(origin, token, 'Moodle backup, tar.gz', await tarGzOf(makeBackup(material)))
-  await importLarge(origin, token, 'Common Cartridge, zip', await zipOf(makeCartridge(material)))
+  await importLarge(product, token, 'Moodle backup, tar.gz', await tarGzOf(makeBackup(material)))
+  await importLarge(product, token, 'Common Cartridge, zip', await zipOf(makeCartridge(material)))
   const { now, peak } = await readMemory(product)
   print(`memory of the product in MB: ${now} now, ${peak} at most`)
   if (folder) await importFolder(origin, token, folder)
 }
 
-async function importLarge(origin: string, token: string, name: string, bytes: Buffer<ArrayBuffer>): Promise<void> {
+async function importLarge(product: ProductProcess, token: string, name: string, bytes: Buffer<ArrayBuffer>): Promise<void> {
+  const { origin } = product
+  const cpuSeconds = async () => [await readCpuSeconds(product), await readWorkerCpuSeconds(product)] as const
   const idle = await latenciesUntil(origin, new Promise((resolve) => setTimeout(resolve, 2000)))
-  const began = performance.now()
+  const [began, cpuBefore] = [performance.now(), await cpuSeconds()]
   const importing = importFile(origin, token, new File([bytes], 'kelas'))
   const busy = await latenciesUntil(origin, importing)
   const ms = performance.now() - began
   const { lessons, pictures } = await importing
-  report(ms < goalMs, `${name} of ${(bytes.length / 1e6).toFixed(1)} MB, ${lessons} lessons, ${pictures} pictures: ${(ms / 1000).toFixed(1)} s`)
+  const [own, workers] = await cpuSeconds()
+  const cpu = `processors: ${(own - cpuBefore[0]).toFixed(1)} s of the product, ${(workers - cpuBefore[1]).toFixed(1)} s of its workers`
+  report(ms < goalMs, `${name} of ${(bytes.length / 1e6).toFixed(1)} MB, ${lessons} lessons, ${pictures} pictures: ${(ms / 1000).toFixed(1)} s, ${cpu}`)
   const describe = (values: readonly number[]) =>
     `${quantile(values, 0.5).toFixed(1)} ms median, ${quantile(values, 0.99).toFixed(0)} ms p99, ${Math.max(...values).toFixed(0)} ms at most`
   report(Math.max(...busy) < healthGoalMs, `/api/health meanwhile, ${busy.length} requests: ${describe(busy)} (without an import: ${describe(idle)})`)
