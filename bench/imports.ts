@@ -24,13 +24,12 @@ const goalMs = 20_000
 /** Of the slowest request meanwhile. */
 const healthGoalMs = 500
 const pauseMs = 20
-const pageCount = 120
 
-export async function run({ megabytes, folder }: { megabytes: number; folder: string }): Promise<void> {
+export async function run({ megabytes, pictures, folder }: { megabytes: number; pictures: number; folder: string }): Promise<void> {
   await using product = await runProduct({ DEMO: 'on' })
   const { origin } = product
   const token = await signIn(origin, 'pengajar@demo.id')
-  const material = await makeMaterial(megabytes * 1e6)
+  const material = await makeMaterial(megabytes * 1e6, pictures)
   await importLarge(product, token, 'Moodle backup, tar.gz', await tarGzOf(makeBackup(material)))
   await importLarge(product, token, 'Common Cartridge, zip', await zipOf(makeCartridge(material)))
   const { now, peak } = await readMemory(product)
@@ -101,15 +100,15 @@ async function importFolder(origin: string, token: string, folder: string): Prom
 
 type Material = { pages: { title: string; picture: Buffer }[]; documents: Buffer[] }
 
-/** Photographs and documents, half of the bytes each: what courses of other platforms consist of. */
-async function makeMaterial(bytes: number): Promise<Material> {
+/** A page for each photograph, and documents for the other bytes: what courses of other platforms consist of. */
+async function makeMaterial(bytes: number, pictures: number): Promise<Material> {
   const photograph = async (): Promise<Buffer> =>
     sharp({ create: { width: 1280, height: 853, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
       .blur(1.2)
       .jpeg({ quality: 80 })
       .toBuffer()
   const pages: Material['pages'] = []
-  for (let page = 1; page <= pageCount; page++) pages.push({ title: `Halaman ${page}`, picture: await photograph() })
+  for (let page = 1; page <= pictures; page++) pages.push({ title: `Halaman ${page}`, picture: await photograph() })
   const left = bytes - pages.reduce((sum, { picture }) => sum + picture.length, 0)
   const count = 10
   const documents = Array.from({ length: count }, () =>

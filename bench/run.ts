@@ -44,7 +44,7 @@ const scenarios: Record<string, Scenario> = {
   ),
   imports: scenario(
     'a large Moodle backup and a large cartridge through the real server, with requests meanwhile; and every archive of a folder',
-    { megabytes: 30, folder: '' },
+    { megabytes: 30, pictures: 60, folder: '' },
     () => import('./imports.ts'),
   ),
   lists: scenario('staff lists and the queue of submissions on the embedded database, against GET /me', { rows: 10_000 }, () => import('./lists.ts')),
