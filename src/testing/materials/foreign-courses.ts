@@ -102,3 +102,52 @@ export const qtiQuestion = (
   <presentation><material><mattext texttype="text/html">&lt;p&gt;Huruf pertama?&lt;/p&gt;</mattext></material><response_lid ident="r" rcardinality="Single"><render_choice>
   <response_label ident="a"><material><mattext texttype="text/plain">A &lt; B</mattext></material></response_label><response_label ident="b"><material><mattext>B</mattext></material></response_label></render_choice></response_lid></presentation>
   <resprocessing><respcondition><conditionvar><varequal respident="r">${right}</varequal></conditionvar><setvar varname="SCORE">100</setvar></respcondition></resprocessing></item>`
+
+/** A cartridge with one item of each kind, some of which cannot come along. */
+export const smallCartridge = (png: Buffer): Files => ({
+  'imsmanifest.xml': cartridgeManifest(
+    cartridgeItem(
+      'c1',
+      'Bab satu',
+      undefined,
+      cartridgeItem('i1', 'Pembuka', 'r1') + cartridgeItem('i2', 'Video', 'r2') + cartridgeItem('i3', 'Tautan', 'r3') + cartridgeItem('i4', 'Alat', 'r4'),
+    ) + cartridgeItem('c2', 'Bab dua', undefined, cartridgeItem('i5', 'Kuis', 'r5') + cartridgeItem('i6', 'Tugas', 'r6') + cartridgeItem('i7', 'Hilang', 'r7')),
+    cartridgeResource('r1', 'webcontent', 'pages/satu.html') +
+      cartridgeResource('r2', 'imswl_xmlv1p1', 'video.xml') +
+      cartridgeResource('r3', 'imswl_xmlv1p1', 'web.xml') +
+      cartridgeResource('r4', 'imsbasiclti_xmlv1p0', 'lti.xml') +
+      cartridgeResource('r5', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'kuis.xml') +
+      cartridgeResource('r6', 'assignment_xmlv1p0', 'tugas.xml') +
+      cartridgeResource('r7', 'webcontent', 'tidak-ada.html'),
+  ),
+  'pages/satu.html':
+    '<html><body><p>Halo <b>dunia<img src="$IMS-CC-FILEBASE$/peta.png"><script>alert(1)</script><a href="../web_resources/lembar.txt">lembar</a></body>',
+  'web_resources/peta.png': png,
+  'web_resources/lembar.txt': 'Lembar kerja',
+  'video.xml': '<webLink><url href="https://www.youtube.com/watch?v=DHjqpvDnNGE"/></webLink>',
+  'web.xml': '<webLink><url href="https://contoh.id/?a=1&amp;b=2"/></webLink>',
+  'lti.xml': '<cartridge_basiclti_link/>',
+  'kuis.xml': `<questestinterop><assessment title="Kuis">${qtiQuestion('a')}${qtiQuestion('tidak-ada')}</assessment></questestinterop>`,
+  'tugas.xml':
+    '<assignment><title>Tugas</title><text texttype="text/html">&lt;p&gt;Buat peta.&lt;/p&gt;</text><gradable points_possible="25">true</gradable></assignment>',
+})
+
+/** A backup with one activity of each kind, of which one cannot come along. */
+export const smallMoodleBackup = (png: Buffer): Files =>
+  moodleBackup({
+    title: 'Kelas Moodle',
+    sections: [
+      {
+        name: 'Topik 1',
+        sequence: [1, 0, 2, 3, 4],
+        activities: [
+          moodlePage('Halaman', '<p>Isi <img src="@@PLUGINFILE@@/peta%20kota.png"></p>', [{ name: 'peta kota.png', bytes: png }]),
+          { kind: 'label', title: 'Label', inner: '<intro>&lt;p&gt;Selamat datang&lt;/p&gt;</intro>' },
+          { kind: 'folder', title: 'Berkas', files: [{ name: 'lembar.txt', bytes: 'Lembar kerja' }] },
+          moodleQuiz('Kuis', [5], '<timelimit>600</timelimit><attempts_number>2</attempts_number>'),
+          { kind: 'chat', title: 'Obrolan' },
+        ],
+      },
+    ],
+    questions: [moodleTrueFalse(5, 'Bumi', '<p>Bumi bulat</p>')],
+  })

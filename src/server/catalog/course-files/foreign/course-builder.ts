@@ -127,6 +127,8 @@ export function courseBuilder(course: { title: string; description?: string }, {
 
   async function addText(field: 'article' | 'assignment', html: string, lesson: NewLesson, find: FindFile, extra: Record<string, unknown> = {}): Promise<void> {
     const { title, kind } = lesson
+    // Before it is read, which takes its time.
+    if (count >= limits.lessons) return void next(lesson)
     const read = await readHtml(html, find)
     const attachments = await acceptable(title, [...(lesson.attachments ?? []), ...read.attachments])
     const isEmpty = isEmptyHtml(read.html)
