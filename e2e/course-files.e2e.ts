@@ -95,9 +95,16 @@ test('an instructor moves a Moodle course at 1280 px, its essay as an assignment
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('laporan-1280.png'), fullPage: true })
   await page.getByRole('button', { name: 'Impor sebagai draf' }).click()
-  await expect(page).toHaveURL(/\/admin\/course\/[0-9a-f-]{36}$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/admin\/course\/detail\/[0-9a-f-]{36}$/, { timeout: 30_000 })
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const courseId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  await page.getByRole('link', { name: 'Membaca peta' }).first().click()
+  await ready(page)
+  await page.getByLabel('Tambah berkas').setInputFiles({ name: 'bacaan.txt', mimeType: 'text/plain', buffer: Buffer.from('Bacaan lanjutan') })
+  await expect(page.getByRole('button', { name: 'Hapus bacaan.txt' })).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('berkas-1280.png'), fullPage: true })
 
   const api = await apiAs(request, 'pengajar@demo.id')
   const { data: categories } = await (await request.get('/api/categories')).json()
