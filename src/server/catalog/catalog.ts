@@ -292,6 +292,12 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
       return row?.total ?? 0
     },
 
+    /** Some courses of an instructor, of any status, by title. */
+    async listCourseTitlesOf(instructorId: string, limit: number): Promise<{ _id: string; title: string }[]> {
+      const { id, title } = courses
+      return query().select({ _id: id, title }).from(courses).where(eq(courses.instructorId, instructorId)).orderBy(asc(title), asc(id)).limit(limit)
+    },
+
     /** Gives all courses of an instructor to another one, and returns how many. */
     async reassignCourses(tx: Tx, { from, to }: { from: string; to: string }): Promise<number> {
       const moved = await tx
