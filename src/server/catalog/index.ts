@@ -6,6 +6,7 @@ export { presentCard, presentLesson, presentVideo, thumbnailUrl, type LessonRow,
 export { type ChapterRow } from './chapters.ts'
 export { catalogRoutes } from './routes.ts'
 export { readCaptionFile } from './captions/read-caption-file.ts'
+export { type ParsedCaptions } from './captions/parse-captions.ts'
 export { type NewLessonBody } from './insert-course.ts'
 export { catalogPersonalData } from './personal-data.ts'
 export { findOwnCourse } from './authoring/courses/list-staff-courses.ts'
