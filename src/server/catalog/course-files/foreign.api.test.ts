@@ -4,6 +4,8 @@ import {
   cartridgeItem,
   cartridgeManifest,
   cartridgeResource,
+  moodleBackup,
+  moodlePage,
   qtiQuestion,
   tarGzOf,
   smallCartridge,
@@ -163,4 +165,11 @@ test.each([
   const quiz = await site.call('GET', `/courses/${body.data._id}/content/${course.details[3]._id}/quiz`, { token: instructor.token })
   expect(quiz.body.data).toMatchObject({ settings: { timeLimitMinutes: 10, maximumAttempts: 2 }, questions: [{ type: 'boolean', answer: true, points: 3 }] })
   expect(body.data.report).toContainEqual({ name: 'Obrolan', kind: 'activity', outcome: 'refused', note: 'aktivitas "chat" tidak ada padanannya' })
+})
+
+test('headings of a page follow its title without a gap, whichever level they begin at', async () => {
+  const html = '<h3>Satu</h3><p>a</p><h5>Dua</h5><p>b</p><H6 class="x">Tiga</H6><p>c</p><h3>Empat</h3>'
+  const files = moodleBackup({ title: 'Kelas', sections: [{ name: 'Bab', activities: [moodlePage('Halaman', html)] }] })
+  const { body } = await importArchive(await tarGzOf(files))
+  expect((await show(body.data._id)).details[0].text.match(/<h\d>/g)).toEqual(['<h2>', '<h3>', '<h4>', '<h2>'])
 })
