@@ -24,6 +24,8 @@ const goalMs = 20_000
 /** Of the slowest request meanwhile. */
 const healthGoalMs = 500
 const pauseMs = 20
+/** Long enough for the periodic work of the product. */
+const idleMs = 30_000
 
 export async function run({ megabytes, pictures, folder }: { megabytes: number; pictures: number; folder: string }): Promise<void> {
   await using product = await runProduct({ DEMO: 'on' })
@@ -40,7 +42,7 @@ export async function run({ megabytes, pictures, folder }: { megabytes: number; 
 async function importLarge(product: ProductProcess, token: string, name: string, bytes: Buffer<ArrayBuffer>): Promise<void> {
   const { origin } = product
   const cpuSeconds = async () => [await readCpuSeconds(product), await readWorkerCpuSeconds(product)] as const
-  const idle = await latenciesUntil(origin, new Promise((resolve) => setTimeout(resolve, 2000)))
+  const idle = await latenciesUntil(origin, new Promise((resolve) => setTimeout(resolve, idleMs)))
   const [began, cpuBefore] = [performance.now(), await cpuSeconds()]
   const importing = importFile(origin, token, new File([bytes], 'kelas'))
   const busy = await latenciesUntil(origin, importing)
