@@ -42,6 +42,11 @@ const scenarios: Record<string, Scenario> = {
     { histories: 2000, seed: 1 },
     () => import('./histories.ts'),
   ),
+  imports: scenario(
+    'a large Moodle backup and a large cartridge through the real server, with requests meanwhile; and every archive of a folder',
+    { megabytes: 30, pictures: 60, folder: '' },
+    () => import('./imports.ts'),
+  ),
   lists: scenario('staff lists and the queue of submissions on the embedded database, against GET /me', { rows: 10_000 }, () => import('./lists.ts')),
   media: scenario('an uploaded video against a bare file server', { megabytes: 200 }, () => import('./media.ts')),
   memory: scenario('memory and time of starts and of mixed requests, on both databases', { requests: 10_000 }, () => import('./memory.ts')),

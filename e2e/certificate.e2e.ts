@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { jakartaAheadMs } from '#contract/kit/days.ts'
+import { signInByCall } from './staff-calls.ts'
 import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
@@ -77,6 +78,7 @@ test('a completed course gives a certificate that can be verified offline', asyn
   await page2.getByLabel('Berkas sertifikat (PDF, SVG, JSON, atau JWT)').setInputFiles(pdfFile)
   await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
   await expect(page2.getByText('Sari Dewi Lestari')).toBeVisible()
+  await expect(page2.getByText(/^Ditandatangani oleh .* sertifikat ini belum dicabut/)).toBeVisible()
   const text = await readFile(proof, 'utf8')
   await page2.getByLabel('Atau tempel isi berkas JSON').fill(text.replace(/("signature": ")(.)/, (_, name, first) => `${name}${first === 'A' ? 'B' : 'A'}`))
   await page2.getByRole('button', { name: 'Periksa' }).click()
@@ -88,6 +90,17 @@ test('a completed course gives a certificate that can be verified offline', asyn
   await page2.getByRole('button', { name: 'Periksa' }).click()
   await expect(page2.getByRole('heading', { name: 'Tidak bisa dibaca' })).toBeVisible()
   expect([...new Set(asked)]).toEqual(['file:'])
+
+  await network.goOnline()
+  const admin = await signInByCall(page.request, 'admin@demo.id')
+  const revoked = await page.request.post(`/api/admin/certificates/${certificateId}/revoke`, { headers: admin, data: { reason: 'Terbit karena keliru' } })
+  expect(revoked.status()).toBe(200)
+  const newer = test.info().outputPath('pemeriksa-baru.html')
+  await writeFile(newer, await (await page.request.get('/certificate/verifier.html')).body())
+  await network.goOffline()
+  await page2.goto(pathToFileURL(newer).href)
+  await page2.getByLabel('Berkas sertifikat (PDF, SVG, JSON, atau JWT)').setInputFiles(pdfFile)
+  await expect(page2.getByRole('heading', { name: 'Sudah dicabut' })).toBeVisible()
 })
 
 test.describe('with the network lost', () => {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { moodleBackup, moodlePage, moodleQuiz, moodleTrueFalse, tarGzOf } from '../src/testing/materials/foreign-courses.ts'
 import { zipOf } from '../src/testing/materials/zip.ts'
 import { expectAccessible } from './axe.ts'
+import { apiAs, enrollNewStudent } from './courses.ts'
 import { expect, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/status of 422/] })
@@ -58,6 +60,88 @@ for (const width of [360, 1280]) {
     })
   })
 }
+
+test(
+  'an instructor moves a Moodle course at 1280 px, its essay as an assignment, and a student studies it at 360 px',
+  thorough,
+  async ({ page, request, browser, baseURL }) => {
+    test.slow()
+    const title = `Pindahan dari Moodle ${Date.now()}`
+    const backup = moodleBackup({
+      title,
+      sections: [
+        {
+          name: 'Mengenal daerah',
+          activities: [
+            moodlePage('Membaca peta', '<h3>Skala</h3><p>Lihat <img src="@@PLUGINFILE@@/peta.png" alt="Peta daerah"></p>', [
+              { name: 'peta.png', bytes: await readFile(join(example, 'images/cangkir.png')) },
+            ]),
+            { kind: 'folder', title: 'Lembar kerja', files: [{ name: 'lembar-kerja.txt', bytes: 'Isi lembar kerja' }] },
+            moodleQuiz('Kuis daerah', [1, 2]),
+            { kind: 'chat', title: 'Obrolan kelas' },
+          ],
+        },
+      ],
+      questions: [
+        moodleTrueFalse(1, 'Bumi', '<p>Bumi bulat</p>'),
+        { id: 2, name: 'Ceritakan daerahmu', type: 'essay', text: '<p>Ceritakan daerahmu dalam lima kalimat.</p>' },
+      ],
+    })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/courses/import')
+    await ready(page)
+    await page.getByLabel(/^Pilih berkas/).setInputFiles({ name: 'kelas.mbz', mimeType: 'application/gzip', buffer: await tarGzOf(backup) })
+    await expect(page.getByRole('heading', { name: title })).toBeFocused({ timeout: 30_000 })
+    await expect(page.getByText('Obrolan kelas')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Jadikan 1 soal esai sebagai tugas' }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Impor sebagai draf' }).click()
+    await expect(page).toHaveURL(/\/admin\/course\/detail\/[0-9a-f-]{36}$/, { timeout: 30_000 })
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const courseId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+    await page.getByRole('link', { name: 'Membaca peta' }).first().click()
+    await ready(page)
+    await page.getByLabel('Tambah berkas').setInputFiles({ name: 'bacaan.txt', mimeType: 'text/plain', buffer: Buffer.from('Bacaan lanjutan') })
+    await expect(page.getByRole('button', { name: 'Hapus bacaan.txt' })).toBeVisible()
+    await expectAccessible(page)
+
+    const api = await apiAs(request, 'pengajar@demo.id')
+    const { data: categories } = await (await request.get('/api/categories')).json()
+    const missing = { tagline: 'Dari peta sampai cerita', description: 'Kelas yang pindah dari Moodle.', categoryId: categories[0]._id, levels: 'Pemula' }
+    await api('PATCH', `/courses/${courseId}`, { title, ...missing, price: 0, discount: 0 })
+    await api('PATCH', `/courses/${courseId}/status`, { status: 'published' })
+
+    const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
+    await enrollNewStudent(student, courseId)
+    await ready(student)
+    await expect(student.getByRole('heading', { name: 'Membaca peta' })).toBeVisible()
+    const picture = student.getByRole('img', { name: 'Peta daerah' })
+    await expect(picture).toBeVisible()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
+    const next = async (lesson: string) => {
+      await student.getByRole('button', { name: 'Mark as Completed' }).click()
+      await expect(student.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
+    }
+    await next('Lembar kerja')
+    const [file] = await Promise.all([student.waitForEvent('download'), student.getByRole('button', { name: /lembar-kerja\.txt/ }).click()])
+    expect(await readFile(await file.path(), 'utf8')).toBe('Isi lembar kerja')
+    await next('Kuis daerah')
+    await student.getByRole('button', { name: 'Mulai kuis' }).click()
+    await student.getByRole('radio', { name: 'Benar' }).check()
+    await student.getByRole('button', { name: 'Kumpulkan', exact: true }).click()
+    await student.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).click()
+    await expect(student.getByRole('heading', { name: /^Lulus/ })).toBeVisible()
+    const details = (await (await request.get(`/api/courses/${courseId}/overview`)).json()).data.details as { _id: string; title: string }[]
+    await student.goto(`/courses/${courseId}/start?materi=${details.find((lesson) => lesson.title === 'Ceritakan daerahmu')?._id}`)
+    await ready(student)
+    await expect(student.getByText('Ceritakan daerahmu dalam lima kalimat.')).toBeVisible()
+    await expect(student.getByRole('textbox', { name: 'Jawaban' })).toBeVisible()
+    await expectAccessible(student)
+    await student.close()
+  },
+)
 
 test('a file that is no zip is an error at the field, and the next one is checked', async ({ page }) => {
   await signIn(page, 'pengajar@demo.id')

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/materials/quizzes.ts'
 import { expectAccessible } from './axe.ts'
 import { enrollNewStudent, publishCourse } from './courses.ts'
-import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
+import { controlledByServiceWorker } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
 import { addCaptions, uploadVideo } from './upload-video.ts'
@@ -18,7 +19,7 @@ async function enrol(page: Page, courseId: string) {
   await controlledByServiceWorker(page)
 }
 
-test('in a saved course, a quiz that was opened is answered and submitted without a connection, and rubrics and questions can be read', async ({
+test('in a saved course, a quiz that was opened is answered and submitted without a connection, rubrics and questions can be read, and files downloaded', async ({
   page,
   request,
   network,
@@ -48,15 +49,28 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
     contentId: taskId,
   })
   await course.api('POST', `/questions/${askedId}/answers`, { text: 'Boleh, asal terbaca.' })
+  const [lessonId] = course.contentIds
+  const sheet = { name: 'lembar kerja.txt', mimeType: 'text/plain', buffer: Buffer.from('Isi lembar kerja') }
+  const headers = await signInByCall(request, 'pengajar@demo.id')
+  const added = await request.post(`/api/courses/${course.id}/content/${lessonId}/files`, { headers, multipart: { file: sheet } })
+  expect(added.status()).toBe(201)
   await enrol(page, course.id)
   const lesson = (id: string | undefined) => `/courses/${course.id}/start?materi=${id}`
   await page.goto(lesson(quizIds[0]))
   await ready(page)
   await page.getByRole('button', { name: 'Mulai kuis' }).click()
   await expect(page.getByRole('heading', { name: 'Pertanyaan 1 dari 7' })).toBeVisible()
-  await saveOffline(page)
+  await page.getByRole('button', { name: 'Simpan offline' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Simpan untuk offline?' })).toContainText('Termasuk 1 berkas materi (1 KB).')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
 
   await network.goOffline()
+  await page.goto(lesson(lessonId))
+  await ready(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /lembar kerja\.txt/ }).click()])
+  expect(await readFile(await file.path(), 'utf8')).toBe('Isi lembar kerja')
+
   await page.goto(lesson(quizIds[1]))
   await ready(page)
   const notStarted = page.getByRole('status').filter({ hasText: 'Kuis ini perlu internet untuk dimulai' })

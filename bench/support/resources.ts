@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startProxy } from '#testing/postgres/proxy.ts'
@@ -83,9 +83,17 @@ export async function readMemory({ child }: ProductProcess): Promise<{ now: numb
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
 }
 
+const statFields = async (pid: number | string): Promise<string[]> => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
+// utime and stime, in hundredths of a second.
+const cpuSecondsIn = (fields: readonly string[]): number => (Number(fields[11]) + Number(fields[12])) / 100
+
 /** Seconds of processor time since the start. Linux only. */
-export async function readCpuSeconds({ child }: ProductProcess): Promise<number> {
-  const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  // utime and stime, in hundredths of a second.
-  return (Number(fields[11]) + Number(fields[12])) / 100
+export const readCpuSeconds = async ({ child }: ProductProcess): Promise<number> => cpuSecondsIn(await statFields(child.pid ?? 0))
+
+/** The same of the worker processes that run now. */
+export async function readWorkerCpuSeconds({ child }: ProductProcess): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  // A process may end while it is looked at.
+  const found = await Promise.all(pids.map((pid) => statFields(pid).catch(() => [])))
+  return found.filter(([, parent]) => parent === String(child.pid)).reduce((sum, fields) => sum + cpuSecondsIn(fields), 0)
 }

@@ -75,6 +75,7 @@ export async function createApp(deps: AppDeps) {
     mailTransport,
     payments,
     whatsApp: whatsAppState({ database, clock, provider: deps.whatsApp ?? null, readSettings: async () => (await readSite()).whatsapp }),
+    describeIssuer: modules.certificates.credentials.describeIssuer,
     readSite,
     operation,
     pageCache,

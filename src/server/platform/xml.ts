@@ -13,13 +13,14 @@ const deepest = 100
 /** Names a DTD, which is never fetched, and defines nothing. Exports of QTI 1.2 start with one. */
 const plainDoctype = /^!doctype\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC\s+"[^"]*")\s+"[^"]*\.dtd")?\s*$/i
 const maximumNodes = 2_000_000
+const xmlEncoding = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/
 
 /**
  * Reads XML into a tree, names without their prefix. Entities beyond the five of XML are left as they are, and a document type that
  * defines something is refused: nothing is expanded or fetched.
  */
 export function parseXml(bytes: Uint8Array, file: string): XmlNode {
-  const text = decode(bytes)
+  const text = decodeText(bytes, xmlEncoding)
   const root: XmlNode = { ...noXml, attributes: {}, children: [] }
   const stack = [root]
   let nodes = 0
@@ -55,15 +56,15 @@ export function parseXml(bytes: Uint8Array, file: string): XmlNode {
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** In the encoding that it declares, or its mark says; UTF-8 without. */
-function decode(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const declared = /encoding=["']([\w-]+)["']/.exec(head)?.[1]
+/** In the encoding that its mark or this declaration says; without one UTF-8, or what Windows wrote before it. */
+export function decodeText(bytes: Uint8Array, declaration: RegExp): string {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  const declared = marked ?? declaration.exec(head)?.[1]
   try {
-    return new TextDecoder(marked ?? declared ?? 'utf-8').decode(bytes)
+    return new TextDecoder(declared ?? 'utf-8', { fatal: declared === undefined }).decode(bytes)
   } catch {
-    return new TextDecoder().decode(bytes)
+    return new TextDecoder(declared === undefined ? 'windows-1252' : 'utf-8').decode(bytes)
   }
 }
 

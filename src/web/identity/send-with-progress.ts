@@ -1,11 +1,20 @@
+import { createApiClient } from '#contract/kit/client.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
-import { NetworkFailure } from './api.ts'
+import { NetworkFailure, type Api } from './api.ts'
 
 /** The body is no longer being sent when the server has said nothing for this long. */
 const silenceMs = minuteMs
 
+/** A client of the API whose calls report the sent share of their body. Its contract holds what the page registered. */
+export const createSendingClient = (sessions: Pick<Api['sessions'], 'read'>, onProgress: (share: number) => void) =>
+  createApiClient({
+    baseUrl: new URL('/api', location.href).href,
+    token: async () => (await sessions.read(location.pathname))?.token ?? null,
+    fetch: (request) => sendWithProgress(request, onProgress),
+  })
+
 /** Sends a request as `fetch` does and reports the sent share of its body, from 0 to 1, which `fetch` cannot. Rejects with a NetworkFailure without a response. */
-export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
+async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.blob()
   return new Promise((resolve, reject) => {
     const sender = new XMLHttpRequest()

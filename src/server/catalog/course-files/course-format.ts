@@ -1,5 +1,5 @@
 import type { CourseImport } from '#contract/catalog/course-format.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { exportCourse, type ExportDeps } from './writing/export-course.ts'
@@ -10,7 +10,9 @@ import { listDueImports, runImport } from './stored/run-import.ts'
 import {
   confirmImport,
   deleteOldImports,
+  describeImports,
   discardImport,
+  eraseImports,
   listImports,
   showImport,
   storeImport,
@@ -36,6 +38,8 @@ export function courseFormatModule(deps: CourseFormatDeps) {
       show: (staff: Viewer, id: string) => showImport(deps, staff, id),
       confirm: (staff: Viewer, input: { id: string; essaysAsAssignments: boolean }) => confirmImport(deps, kick, staff, input),
       discard: (staff: Viewer, id: string) => discardImport(deps, staff, id),
+      describe: (userId: string) => describeImports(deps, userId),
+      erase: (tx: Tx, userId: string) => eraseImports(deps, tx, userId),
       deleteOld: (before: Date, limit: number) => deleteOldImports(deps, before, limit),
       /** The periodic work: what a process that ended left undone. */
       async runDueWork(): Promise<void> {

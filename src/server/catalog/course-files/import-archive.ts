@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import type { CourseFiles } from './course-files.ts'
 import type { ReadOptions } from './foreign/course-builder.ts'
 import type { ForeignCourse, readForeignCourse } from './foreign/read-foreign.ts'
+import { isGzip } from './foreign/unpack.ts'
 import { importFiles, type ImportOptions, type ImportOutcome } from './reading/import-files.ts'
 import { mistakeList, type Mistakes } from './reading/mistakes.ts'
 import { readZip } from './reading/read-zip.ts'
@@ -32,7 +33,6 @@ export async function readArchive(bytes: Buffer, mistakes: Mistakes, options: Re
 
 /** Names in a zip are not compressed. Saves the start of a worker for what needs none, also for what is no archive at all. */
 const isSurelyOwn = (bytes: Buffer): boolean => !isGzip(bytes) && !bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')
-const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** Only what a worker process can be sent: callers have more in their options. */
 async function readForeign(bytes: Buffer, { essaysAsAssignments }: ReadOptions): Promise<ForeignCourse> {

@@ -38,6 +38,7 @@ export function certificatesModule(deps: IssueDeps) {
   return {
     credentials,
     findStatusList: (list: number) => credentials.findStatusList(list, clock.now()),
+    listStatusLists: () => credentials.listStatusLists(clock.now()),
 
     async issue(input: { userId: string; courseId: string; name: string }): Promise<Certificate | Exclude<IssueOutcome, CertificateRow>> {
       const outcome = await issueCertificate(deps, input)

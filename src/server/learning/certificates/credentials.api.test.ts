@@ -1,8 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignedIn } from '#testing/factories.ts'
+import { createCredentialVerifier } from '#testing/verify-credential.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -23,36 +22,7 @@ async function graduate(name: string): Promise<string> {
 const fetch = (path: string) => site.app.fetch(new Request(publicUrl + path))
 const credentialOf = async (id: string) => (await fetch(`/api/certificates/${id}/credential`)).text()
 
-type Jwk = { kid: string; kty: string; crv: string; x: string }
-
-/** Verifies a token with the issuer's public document and node:crypto alone, and returns its claims. */
-async function verified(token: string) {
-  const [header = '', claims = '', signature = ''] = token.split('.')
-  const { alg, kid, typ } = JSON.parse(Buffer.from(header, 'base64url').toString())
-  expect([alg, typ]).toEqual(['EdDSA', 'vc+jwt'])
-  const issuer = (await (await fetch('/.well-known/did.json')).json()) as {
-    id: string
-    assertionMethod: string[]
-    verificationMethod: { id: string; publicKeyJwk: Jwk }[]
-  }
-  expect(issuer.assertionMethod).toContain(kid)
-  const method = issuer.verificationMethod.find(({ id }) => id === kid)
-  if (!method) throw new Error('The issuer does not name the key')
-  const key = createPublicKey({ key: { ...method.publicKeyJwk }, format: 'jwk' })
-  if (!verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'))) return null
-  const read = JSON.parse(Buffer.from(claims, 'base64url').toString())
-  expect(typeof read.issuer === 'string' ? read.issuer : read.issuer.id).toBe(issuer.id)
-  return read
-}
-
-/** As the standard says: the bit at the index, leftmost first. */
-async function isRevoked({ credentialStatus: { statusListCredential, statusListIndex } }: { credentialStatus: Record<string, string> }): Promise<boolean> {
-  const list = await verified(await (await fetch((statusListCredential ?? '').slice(publicUrl.length))).text())
-  const bits = gunzipSync(Buffer.from(list.credentialSubject.encodedList.slice(1), 'base64url'))
-  expect(bits.length * 8).toBeGreaterThanOrEqual(131_072)
-  const index = Number(statusListIndex)
-  return ((bits[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0
-}
+const { verifyToken: verified, isRevoked } = createCredentialVerifier(fetch, publicUrl)
 
 test('a certificate is an Open Badge that the public document of the issuer verifies', async () => {
   const id = await graduate('Sari Dewi')

@@ -82,6 +82,75 @@ type Deps = { database: Database; publicUrl: string; readSite: () => Promise<{ n
 
 /** What verifies credentials: the credential itself, the issuer with its keys, and the lists of revoked ones. */
 export function credentialsModule({ database, publicUrl, readSite }: Deps) {
+  /** The document of the issuer, also with retired keys: what they signed stays verifiable. */
+  async function describeDid() {
+    const did = issuerDid(publicUrl)
+    const keys = await listKeys(database.query)
+    return {
+      '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
+      id: did,
+      verificationMethod: keys.map(({ id, publicKey }) => ({
+        id: `${did}#${id}`,
+        type: 'JsonWebKey',
+        controller: did,
+        publicKeyJwk: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url'), kid: id, alg: 'EdDSA', use: 'sig' },
+      })),
+      assertionMethod: keys.map(({ id }) => `${did}#${id}`),
+      service: [{ id: `${did}#profile`, type: 'LinkedDomains', serviceEndpoint: issuerProfileUrl(publicUrl) }],
+    }
+  }
+
+  /** The issuer as an Open Badges profile. */
+  async function describeProfile() {
+    const { name } = await readSite()
+    return { '@context': contexts, id: issuerDid(publicUrl), type: ['Profile'], name, url: publicUrl }
+  }
+
+  /** The status list with this number as a signed token; null for one without certificates. */
+  async function findStatusList(list: number, now: Date): Promise<string | null> {
+    const first = list * certificatesPerList
+    const ofList = and(gte(certificates.statusIndex, first), lt(certificates.statusIndex, first + certificatesPerList))
+    const [any] = await database.query
+      .select({ index: certificates.statusIndex })
+      .from(certificates)
+      .where(ofList)
+      .orderBy(desc(certificates.statusIndex))
+      .limit(1)
+    const key = await findSigningKey(database.query)
+    if (!any || !key) return null
+    const revoked = await database.query
+      .select({ index: certificates.statusIndex })
+      .from(certificates)
+      .where(and(ofList, isNotNull(certificates.revokedAt)))
+      .limit(certificatesPerList)
+    const id = statusListUrl(publicUrl, list)
+    const subject = {
+      id: `${id}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      encodedList: await encodeBits(revoked.map(({ index }) => index - first)),
+    }
+    const claims = {
+      '@context': contexts.slice(0, 1),
+      id,
+      type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+      issuer: issuerDid(publicUrl),
+      validFrom: now.toISOString(),
+      credentialSubject: subject,
+    }
+    return sign(claims, key, publicUrl)
+  }
+
+  /** All status lists, the first one first. */
+  async function listStatusLists(now: Date): Promise<string[]> {
+    const lists: string[] = []
+    for (;;) {
+      const list = await findStatusList(lists.length, now)
+      if (list === null) return lists
+      lists.push(list)
+    }
+  }
+
   return {
     /** The credential of a certificate. One from before credentials is signed by the present key. Null when it does not exist. */
     async find(certificateId: string): Promise<string | null> {
@@ -92,64 +161,13 @@ export function credentialsModule({ database, publicUrl, readSite }: Deps) {
       return key && signCredential({ document, statusIndex: row.statusIndex }, key, { publicUrl, siteName: (await readSite()).name })
     },
 
-    /** The document of the issuer, also with retired keys: what they signed stays verifiable. */
-    async describeIssuer() {
-      const did = issuerDid(publicUrl)
-      const keys = await listKeys(database.query)
-      return {
-        '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/jwk/v1'],
-        id: did,
-        verificationMethod: keys.map(({ id, publicKey }) => ({
-          id: `${did}#${id}`,
-          type: 'JsonWebKey',
-          controller: did,
-          publicKeyJwk: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url'), kid: id, alg: 'EdDSA', use: 'sig' },
-        })),
-        assertionMethod: keys.map(({ id }) => `${did}#${id}`),
-        service: [{ id: `${did}#profile`, type: 'LinkedDomains', serviceEndpoint: issuerProfileUrl(publicUrl) }],
-      }
-    },
+    /** The public documents of the issuer. */
+    describeIssuer: async () => ({ did: await describeDid(), profile: await describeProfile() }),
+    describeDid,
+    describeProfile,
 
-    /** The issuer as an Open Badges profile. */
-    async showProfile() {
-      const { name } = await readSite()
-      return { '@context': contexts, id: issuerDid(publicUrl), type: ['Profile'], name, url: publicUrl }
-    },
-
-    /** The status list with this number as a signed token; null for one without certificates. */
-    async findStatusList(list: number, now: Date): Promise<string | null> {
-      const first = list * certificatesPerList
-      const ofList = and(gte(certificates.statusIndex, first), lt(certificates.statusIndex, first + certificatesPerList))
-      const [any] = await database.query
-        .select({ index: certificates.statusIndex })
-        .from(certificates)
-        .where(ofList)
-        .orderBy(desc(certificates.statusIndex))
-        .limit(1)
-      const key = await findSigningKey(database.query)
-      if (!any || !key) return null
-      const revoked = await database.query
-        .select({ index: certificates.statusIndex })
-        .from(certificates)
-        .where(and(ofList, isNotNull(certificates.revokedAt)))
-        .limit(certificatesPerList)
-      const id = statusListUrl(publicUrl, list)
-      const subject = {
-        id: `${id}#list`,
-        type: 'BitstringStatusList',
-        statusPurpose: 'revocation',
-        encodedList: await encodeBits(revoked.map(({ index }) => index - first)),
-      }
-      const claims = {
-        '@context': contexts.slice(0, 1),
-        id,
-        type: ['VerifiableCredential', 'BitstringStatusListCredential'],
-        issuer: issuerDid(publicUrl),
-        validFrom: now.toISOString(),
-        credentialSubject: subject,
-      }
-      return sign(claims, key, publicUrl)
-    },
+    findStatusList,
+    listStatusLists,
   }
 }
 

@@ -11,7 +11,7 @@ import { runInWorker } from '#server/platform/worker-pool.ts'
 import type { Issuer, renderCertificatePdf } from './pdf.ts'
 
 type Deps = {
-  certificates: Pick<Certificates, 'show' | 'listKeys' | 'credentials' | 'findStatusList'>
+  certificates: Pick<Certificates, 'show' | 'listKeys' | 'credentials' | 'findStatusList' | 'listStatusLists'>
   publicUrl: string
   readSite: () => Promise<{ name: string; logo: string | null }>
   /** As a PNG; null without one. */ readLogo: () => Promise<Uint8Array | null>
@@ -46,11 +46,19 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
     return pdf
   }
 
+  /** A self-contained page that verifies certificates, with the site's public keys and the revoked certificates of now. */
+  async function verifierPage(): Promise<string> {
+    const page = await readFile(new URL('verifier.html', import.meta.url), 'utf8')
+    const keys = Object.fromEntries((await certificates.listKeys()).map((key) => [key._id, key.publicKey]))
+    const known = { issuer: publicUrl, keys, statusLists: await certificates.listStatusLists() }
+    return page.replace('"KNOWN"', () => JSON.stringify(known).replaceAll('<', '\\u003c'))
+  }
+
   return {
     /** What verifiers of credentials read: the issuer, its profile and the status lists. */
     async findPublic(path: string): Promise<Response | null> {
-      if (path === '/.well-known/did.json') return open('application/did+json', JSON.stringify(await certificates.credentials.describeIssuer()))
-      if (path === '/credentials/issuer') return open('application/ld+json', JSON.stringify(await certificates.credentials.showProfile()))
+      if (path === '/.well-known/did.json') return open('application/did+json', JSON.stringify(await certificates.credentials.describeDid()))
+      if (path === '/credentials/issuer') return open('application/ld+json', JSON.stringify(await certificates.credentials.describeProfile()))
       const [, list] = /^\/credentials\/status\/(\d{1,5})$/.exec(path) ?? []
       const signed = list === undefined ? null : await certificates.findStatusList(Number(list))
       return signed === null ? null : open(credentialType, signed)
@@ -59,7 +67,7 @@ export function certificateFilesModule({ certificates, publicUrl, readSite, read
     /** `client` is the IP address that requests are queued by. Throws Overloaded when too many PDFs wait. */
     async find(file: string, client: string): Promise<Response | null> {
       if (file === 'verifier.html') {
-        return download('pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))
+        return download('pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage())
       }
       const [, id, kind] = new RegExp(String.raw`^(${uuidPattern})\.(pdf|svg|json)$`).exec(file) ?? []
       const certificate = id ? await certificates.show(id) : null
@@ -81,13 +89,6 @@ const bake = (svg: string, credential: string): string =>
     const namespace = 'xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0"'
     return `<svg${attributes} ${namespace}><openbadges:credential verify="${credential}"></openbadges:credential>`
   })
-
-/** A self-contained page that verifies certificates; it contains the site's public keys. */
-async function verifierPage(issuer: string, keys: Awaited<ReturnType<Certificates['listKeys']>>): Promise<string> {
-  const page = await readFile(new URL('verifier.html', import.meta.url), 'utf8')
-  const known = { issuer, keys: Object.fromEntries(keys.map((key) => [key._id, key.publicKey])) }
-  return page.replace('"KNOWN"', () => JSON.stringify(known).replaceAll('<', '\\u003c'))
-}
 
 const fileName = ({ course, name }: Certificate): string => slugOf(`sertifikat ${course.title} ${name}`, { maximum: 120, fallback: 'sertifikat' })
 

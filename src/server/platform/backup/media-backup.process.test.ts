@@ -147,7 +147,7 @@ test(
     product.child.kill('SIGTERM')
     expect(await product.exited).toBe(0)
     for (const { status, stdout } of [running, await runCommand('doctor', env, '--media')]) {
-      expect(stdout).toMatch(/✗ Videos and submitted files +s3:\/\/cendaki-test\/site\/media\/; 4 files examined, 1 missing/)
+      expect(stdout).toMatch(/✗ Videos and files +s3:\/\/cendaki-test\/site\/media\/; 4 files examined, 1 missing/)
       expect([status, stdout.includes(lost)]).toEqual([1, true])
     }
   },

@@ -173,6 +173,14 @@ export const retentionRules = {
     english: { data: 'Pictures that prove bank transfers', kept: `${proofDays} days` },
     purge: { afterMs: proofDays * dayMs, everyMs: dayMs },
   },
+  teaching: {
+    data: 'Kelas yang kamu ajar: materi, gambar, video, dan berkas materinya',
+    purpose: 'Mengajar siswa yang terdaftar di kelasmu',
+    kept: 'Sampai materi atau kelasnya dihapus; untuk siswa kelasnya tetap ada setelah akunmu dihapus',
+    basis: 'contract',
+    english: { data: 'Courses with their lessons, pictures, videos and files', kept: 'until deleted by staff' },
+    purge: null,
+  },
   'course-imports': {
     data: 'Berkas kelas yang dikirim instruktur untuk diimpor, dengan hasil pemeriksaannya',
     purpose: 'Melanjutkan impor setelah halamannya ditinggalkan',
@@ -198,11 +206,11 @@ export const retentionRules = {
     purge: { afterMs: videoUploadDays * dayMs, everyMs: hourMs },
   },
   'unused-videos': {
-    data: 'Video dan berkas tugas yang tidak dipakai di mana pun',
+    data: 'Video, berkas materi, dan berkas tugas yang tidak dipakai di mana pun',
     purpose: 'Memberi waktu untuk menyimpan yang memakainya',
     kept: `${unusedVideoDays} hari`,
     basis: 'contract',
-    english: { data: 'Videos and files of submissions that nothing refers to', kept: `${unusedVideoDays} days` },
+    english: { data: 'Videos and files of lessons and submissions that nothing refers to', kept: `${unusedVideoDays} days` },
     purge: { afterMs: unusedVideoDays * dayMs, everyMs: dayMs },
   },
   books: {

@@ -77,7 +77,8 @@ export function uploadsModule({ database, rateLimiter, clock }: Deps) {
     /** The same for a picture of a course file: one that this site encoded stays as it is. The caller limits how often. */
     async receiveUnchanged(bytes: Uint8Array, kind: UploadKind): Promise<Received> {
       if (bytes.byteLength > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
-      return encode({ bytes, kind, keepsEncoded: true })
+      // A file of an archive is a part of its buffer, and a worker is sent the whole buffer of what it gets.
+      return encode({ bytes: new Uint8Array(bytes), kind, keepsEncoded: true })
     },
 
     /** The sizes in pixels of stored pictures by their id; those that do not exist any more are left out. */

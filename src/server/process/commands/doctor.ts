@@ -6,6 +6,7 @@ import { databasePlace } from '#server/process/config/database-config.ts'
 import { isDemoOpen } from '#server/process/demo/index.ts'
 import { describeInstallation } from '#server/process/describe-installation.ts'
 import { openMailTransport, openMidtrans, openWhatsApp } from '#server/process/open-product/index.ts'
+import { credentialsModule } from '#server/learning/index.ts'
 import { whatsAppState } from '#server/notifications/index.ts'
 import { readStoredSettings } from '#server/site/settings/index.ts'
 import { sendTestMail, systemModule } from '#server/site/system/index.ts'
@@ -61,6 +62,7 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
     {
       async alone(database) {
         const transport = openMailTransport(config)
+        const readSite = () => readStoredSettings(database.query)
         try {
           const system = systemModule({
             database,
@@ -73,9 +75,10 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
               database,
               clock: systemClock,
               provider: openWhatsApp(config, systemClock, fetch).provider,
-              readSettings: async () => (await readStoredSettings(database.query)).whatsapp,
+              readSettings: async () => (await readSite()).whatsapp,
             }),
             checkPayments: config.payment.provider === 'midtrans' ? openMidtrans(config.payment, config.publicUrl, fetch).checkKeys : null,
+            issuer: { describe: credentialsModule({ database, publicUrl: config.publicUrl, readSite }).describeIssuer, fetch },
             checkMail: transport.verify,
           })
           return (await system.examine(options)).en

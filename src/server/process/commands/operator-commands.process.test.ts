@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/index.ts'
-import { startProduct, untilReady } from '#testing/processes/product-process.ts'
+import { freePort, startProduct, untilReady } from '#testing/processes/product-process.ts'
 import { runCommand, startCommand } from '#testing/processes/run-command.ts'
 import { fillDataDir } from '#testing/postgres/test-database.ts'
 
@@ -13,7 +13,14 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-comma
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('the doctor examines the running and the stopped product, and shows no password', { timeout: 180_000 }, async () => {
-  const env = { DATA_DIR: join(folder, 'doctor'), DEMO: 'off', SMTP_URL: 'smtp://kursus:sandi-rahasia@127.0.0.1:9', METRICS_TOKEN: 'token-rahasia-sekali' }
+  const port = await freePort()
+  const env = {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'doctor'),
+    DEMO: 'off',
+    SMTP_URL: 'smtp://kursus:sandi-rahasia@127.0.0.1:9',
+    METRICS_TOKEN: 'token-rahasia-sekali',
+  }
   expect((await runCommand('doctor', env)).lines).toEqual([`Not examined: there is no database in ${env.DATA_DIR}`])
   await fillDataDir(env.DATA_DIR)
   const product = await startProduct(env)
@@ -37,6 +44,9 @@ test('the doctor examines the running and the stopped product, and shows no pass
   expect((await ended).lines).toEqual([''])
   const report = JSON.parse((await runCommand('doctor', env, '--json')).stdout) as { checks: { name: string; level: string }[] }
   expect(report.checks.find(({ name }) => name === 'mail')?.level).toBe('problem')
+  // The documents of the issuer are read over the public URL.
+  expect(running.stdout).toMatch(new RegExp(`✓ Issuer of certificates +did:web:127.0.0.1%3A${port}, keys: 0\\n`))
+  expect(stopped.stdout).toMatch(/! Issuer of certificates +\S+did\.json cannot be opened from this server: .*ECONNREFUSED.*\n.*→ Start the product/)
   expect([running, stopped].map(({ stdout }) => /running for \d+ (second|minute)/.test(stdout))).toEqual([true, false])
 })
 

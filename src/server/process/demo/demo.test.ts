@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCredentialVerifier } from '#testing/verify-credential.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { readDemoContent } from './content.ts'
 import { demoAccounts, demoPassword, seedCategories, seedDemo } from './index.ts'
@@ -71,6 +72,28 @@ test('two courses with chapters begin with a video of this site and its captions
     const captions = await site.call('GET', `/courses/${found._id}/content/${lesson._id}/captions/id`)
     expect(captions.body).toContain('-->')
   }
+})
+
+test('the certificate of the demo student is a credential that others verify; revoked, they and the offline page say so', async () => {
+  const fetch = (path: string) => site.app.fetch(new Request(publicUrl + path))
+  const { verifyToken, isRevoked } = createCredentialVerifier(fetch, publicUrl)
+  /** What the downloaded page verifies with. */
+  const readOfflinePage = async () => {
+    const page = await (await fetch('/certificate/verifier.html')).text()
+    return JSON.parse(/^ *const known = (.*)$/m.exec(page)?.[1] ?? '') as { issuer: string; keys: Record<string, string>; statusLists: string[] }
+  }
+  const [certificate] = (await site.call('GET', '/admin/certificates?limit=1', { token })).body.data
+  const credential = await verifyToken(await (await fetch(`/api/certificates/${certificate._id}/credential`)).text())
+  expect(credential).toMatchObject({ name: certificate.course.title, credentialSubject: { identifier: [{ identityHash: certificate.name }] } })
+  expect(await isRevoked(credential)).toBe(false)
+  expect((await site.call('POST', `/admin/certificates/${certificate._id}/revoke`, { token, body: { reason: 'Terbit karena keliru' } })).status).toBe(200)
+  expect(await isRevoked(credential)).toBe(true)
+
+  const [offline, issuer] = [await readOfflinePage(), await (await fetch('/.well-known/did.json')).json()]
+  const published = (issuer as { verificationMethod: { publicKeyJwk: { kid: string; x: string } }[] }).verificationMethod
+  expect(offline.keys).toEqual(Object.fromEntries(published.map(({ publicKeyJwk: { kid, x } }) => [kid, x])))
+  const bitsOf = async (list: string) => (await verifyToken(list)).credentialSubject
+  expect(await Promise.all(offline.statusLists.map(bitsOf))).toEqual([await bitsOf(await (await fetch('/credentials/status/0')).text())])
 })
 
 test('generating the history is deterministic', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { CheckLevel, SystemCheck } from '#contract/site/system.ts'
 import { createMediaStore } from '#server/platform/media/index.ts'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createHopCounter, systemModule, type Installation, type ServingProcess, type WhatsAppState } from './index.ts'
 
 let site: TestSite
@@ -24,6 +24,8 @@ const noWhatsApp: WhatsAppState = {
 }
 
 const hasDemo = async () => false
+/** The issuer of the test site, whose public URL nothing serves. */
+const issuer = () => ({ describe: site.app.modules.certificates.credentials.describeIssuer, fetch: null })
 
 const installation: Installation = {
   version: '1.2.3',
@@ -39,7 +41,7 @@ const installation: Installation = {
 }
 
 type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null } & Partial<
-  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp' | 'hasDemo'>
+  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp' | 'hasDemo' | 'issuer'>
 >
 async function findingOf(
   name: string,
@@ -51,6 +53,7 @@ async function findingOf(
     checkMail = async () => {},
     whatsApp = noWhatsApp,
     hasDemo = async () => false,
+    issuer: issuerState = issuer(),
   }: Changes = {},
 ): Promise<SystemCheck> {
   const { database, clock } = site
@@ -64,6 +67,7 @@ async function findingOf(
     checkMail,
     whatsApp,
     hasDemo,
+    issuer: issuerState,
     serving,
     installation: { ...installation, ...changes },
   }).report()
@@ -93,6 +97,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'payments-due',
     'whatsapp',
     'provider',
+    'issuer',
     'backup',
     'media',
     'disk',
@@ -122,6 +127,7 @@ test('every finding that is not green says what to do', async () => {
     checkPayments,
     checkMail: null,
     whatsApp: noWhatsApp,
+    issuer: issuer(),
     serving,
     installation: worst,
   }).report()
@@ -238,6 +244,67 @@ describe('WhatsApp', () => {
   })
 })
 
+describe('the issuer of certificates', () => {
+  type Fetch = (request: Request) => Promise<Response>
+  const served: Fetch = (request) => site.app.fetch(request)
+  const find = (fetch: Fetch, changes: Partial<Installation> = {}) =>
+    findingOf('issuer', { installation: { publicUrl, ...changes }, issuer: { ...issuer(), fetch } })
+  /** What a proxy or a CDN in front makes of one of the documents. */
+  const withDocument =
+    (path: string, change: (document: Record<string, unknown>) => Record<string, unknown>): Fetch =>
+    async (request) => {
+      const response = await served(request)
+      if (!request.url.endsWith(path)) return response
+      return Response.json(change((await response.json()) as Record<string, unknown>), { headers: response.headers })
+    }
+  const addKey = async () => site.call('POST', '/admin/certificate-keys', { token: (await site.createAdmin()).token })
+  beforeAll(addKey)
+
+  test('is green while its public documents are those of the database', async () => {
+    expect(await find(served)).toMatchObject({ level: 'ok', value: 'did:web:cendaki.test, 1 kunci', advice: null })
+  })
+
+  test.each<[string, Fetch, CheckLevel, string, string]>([
+    ['an address that cannot be opened', () => Promise.reject(new Error('no route')), 'warning', 'no route', 'jaringan lain'],
+    ['a site that is closed', async () => new Response(null, { status: 503 }), 'warning', '503', 'jaringan lain'],
+    [
+      'a redirect',
+      async () => new Response(null, { status: 301, headers: { location: 'https://www.kursus.contoh.id/' } }),
+      'problem',
+      'www.kursus.contoh.id',
+      'PUBLIC_URL',
+    ],
+    ['a proxy that keeps the path for itself', async () => new Response('Not Found', { status: 404 }), 'problem', '404', '/.well-known/did.json'],
+    ['a page instead of the document', async () => new Response('<h1>Halo</h1>'), 'problem', 'tidak berisi dokumen', '/.well-known/did.json'],
+    ['another installation', withDocument('/did.json', (document) => ({ ...document, id: 'did:web:lain.id' })), 'problem', 'did:web:lain.id', 'PUBLIC_URL'],
+    [
+      'keys of another database',
+      withDocument('/did.json', (document) => ({ ...document, verificationMethod: [{ id: 'did:web:cendaki.test#x', publicKeyJwk: { x: 'AAAA' } }] })),
+      'problem',
+      '1 kunci',
+      'DATABASE_URL',
+    ],
+    ['no keys', withDocument('/did.json', (document) => ({ ...document, verificationMethod: null })), 'problem', '1 kunci', 'CDN'],
+    ['an old name', withDocument('/issuer', (document) => ({ ...document, name: 'Nama Lama' })), 'problem', 'Nama Lama', 'CDN'],
+    [
+      'a proxy that removes headers',
+      async (request) => Response.json(await (await served(request)).json()),
+      'warning',
+      'did:web:cendaki.test',
+      'Access-Control-Allow-Origin',
+    ],
+  ])('with %s is not green, and says what to do', async (_, fetch, level, value, advice) => {
+    expect(await find(fetch)).toMatchObject({ level, value: expect.stringContaining(value), advice: expect.stringContaining(advice) })
+  })
+
+  test('with a key that was made after the documents were stored elsewhere is red', async () => {
+    const old = await (await served(new Request(`${publicUrl}/.well-known/did.json`))).json()
+    await addKey()
+    expect((await find(withDocument('/did.json', () => old as Record<string, unknown>))).level).toBe('problem')
+    expect(await find(served)).toMatchObject({ level: 'ok', value: 'did:web:cendaki.test, 2 kunci' })
+  })
+})
+
 test('every check has a text in both languages', async () => {
   const { database, clock } = site
   const { id, en } = await systemModule({
@@ -248,6 +315,7 @@ test('every check has a text in both languages', async () => {
     checkMail: null,
     whatsApp: noWhatsApp,
     hasDemo,
+    issuer: issuer(),
     serving: null,
     installation,
   }).examine()

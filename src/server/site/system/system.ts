@@ -55,6 +55,7 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store' | 'hasDemo'> & {
   mailTransport: MailTransport
   payments: PaymentProvider
   whatsApp: WhatsAppState
+  describeIssuer: SystemDeps['issuer']['describe']
   readSite: () => Promise<Parameters<typeof senderOf>[0]>
   operation: { current: ServingProcess['operation'] }
   pageCache: { figures: ServingProcess['pageCache'] }
@@ -64,14 +65,15 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store' | 'hasDemo'> & {
 }
 
 /** The system module of an app, which can also send a mail to try the mail server. */
-export function appSystemModule({ mailTransport, payments, readSite, operation, pageCache, facts, observe, ...deps }: AppDeps) {
+export function appSystemModule({ mailTransport, payments, readSite, operation, pageCache, describeIssuer, facts, observe, ...deps }: AppDeps) {
   const { clock, publicUrl } = deps
   const installation = facts?.installation ?? unknownInstallation(publicUrl, mailTransport.isExternal)
   const { forwardedHops = () => null, slowQueries = () => [] } = facts ?? {}
   const serving = { startedAt: clock.now(), pageCache: pageCache.figures, operation: operation.current, forwardedHops, slowQueries }
   const checkPayments = installation.payment.mode === 'simulated' ? null : payments.checkKeys
+  const issuer = { describe: describeIssuer, fetch: facts ? fetch : null }
   return {
-    ...systemModule({ ...deps, installation, checkPayments, checkMail: mailTransport.verify, serving }, observe),
+    ...systemModule({ ...deps, installation, issuer, checkPayments, checkMail: mailTransport.verify, serving }, observe),
     async sendTestMail(to: { name: string; email: string }): Promise<TestMail> {
       try {
         await sendTestMail({ transport: mailTransport, clock, publicUrl, sender: senderOf(await readSite(), publicUrl) }, to)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { fileMessages, fileProblem, isWebUrl, maximumFiles } from '#contract/assessment/assignment-values.ts'
-import { createApiClient, fieldErrors, serverMessage } from '#contract/kit/client.ts'
+import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { readFiles, storeFiles } from '#web/kit/device/file-store.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { sendWithProgress } from '#web/identity/send-with-progress.ts'
+import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { draftStore, type HandInDraft } from './draft-store.ts'
 
 export type ChosenFile = { key: string; file: File; problem: string | null }
@@ -92,11 +92,7 @@ export function useHandIn(
     setFailure(null)
     if (Object.keys(found).length > 0) return false
     const sent = draftStore.read(userId, lessonId)
-    const client = createApiClient({
-      baseUrl: new URL('/api', location.href).href,
-      token: async () => (await sessions.read(location.pathname))?.token ?? null,
-      fetch: (request) => sendWithProgress(request, setProgress),
-    })
+    const client = createSendingClient(sessions, setProgress)
     setProgress(0)
     try {
       const { text, link } = draft

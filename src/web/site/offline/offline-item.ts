@@ -13,7 +13,7 @@ export const offlineEbook = ({ _id, title }: Pick<Ebook, '_id' | 'title'>): Offl
   path: paths.ebook({ ebookId: _id }),
 })
 
-/** A course with its articles, tasks and captions; videos of this site where the student wants them, those at YouTube never. */
+/** A course with its articles, tasks, captions and files; videos of this site where the student wants them, those at YouTube never. */
 export const offlineCourse = ({ _id, title }: { _id: string; title: string }): OfflineItem => ({
   kind: 'course',
   id: _id,

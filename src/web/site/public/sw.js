@@ -5,9 +5,9 @@ const shell = `cendaki-shell-${build}`
 const saved = 'cendaki-saved'
 const offlinePage = '/offline'
 const networkTimeoutMs = 3000
-/** Responses that may be saved: e-books, courses and their newest questions, lessons with an uploaded video, captions, submissions, questions with answers. */
+/** Responses that may be saved: e-books, courses and their newest questions, lessons with an uploaded video, their captions and files, submissions, questions with answers. */
 const savable =
-  /^\/api\/(ebook\/[0-9a-f-]{36}|courses\/[0-9a-f-]{36}(\/questions|\/content\/[0-9a-f-]{36}(\/captions\/[\w-]+|\/submissions\/mine)?)?|questions\/[0-9a-f-]{36})$/
+  /^\/api\/(ebook\/[0-9a-f-]{36}|courses\/[0-9a-f-]{36}(\/questions|\/content\/[0-9a-f-]{36}(\/captions\/[\w-]+|\/files\/[0-9a-f-]{36}|\/submissions\/mine)?)?|questions\/[0-9a-f-]{36})$/
 /** Of these, the copy is replaced by what a page has received since. */
 const renewed = /\/(captions\/[\w-]+|submissions\/mine|questions\/[0-9a-f-]{36})$/
 

@@ -7,7 +7,7 @@ import { isBank, readQti } from './qti.ts'
 import { toQuestions } from './questions.ts'
 import { Refused } from './refused.ts'
 import type { Archive } from './unpack.ts'
-import { allOf, at, childrenOf, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
+import { allOf, at, childrenOf, decodeText, parseXml, textAt, type XmlNode } from '#server/platform/xml.ts'
 
 const manifestFile = 'imsmanifest.xml'
 const canvasQuizzes = 'non_cc_assessments/'
@@ -215,7 +215,8 @@ function resolve(archive: Archive, from: string, reference: string): string | nu
   return candidates.find((candidate) => !candidate.startsWith('..') && archive.has(candidate)) ?? null
 }
 
-const pageText = (archive: Archive, file: string): string => new TextDecoder().decode(archive.get(file) ?? new Uint8Array())
+const pageEncoding = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i
+const pageText = (archive: Archive, file: string): string => decodeText(archive.get(file) ?? new Uint8Array(), pageEncoding)
 const pageOf = (archive: Archive, file: string): string => {
   const text = pageText(archive, file)
   return /<body\b[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(text)?.[1] ?? text.replace(/<head\b[\s\S]*?<\/head>/i, '')

@@ -28,6 +28,12 @@ export function titleOf(text: string, fallback = 'Tanpa judul'): string {
   return line.slice(0, 150).toWellFormed().trim() || fallback
 }
 
+/** Pages of other platforms begin at any level. Here the highest one that is used follows the title, and no level is left out. */
+function levelHeadings(html: string): string {
+  const used = [...new Set([...html.matchAll(/<h([1-6])\b/gi)].map(([, level]) => Number(level)))].toSorted()
+  return html.replaceAll(/(<\/?h)([1-6])\b/gi, (_, tag: string, level) => `${tag}${Math.min(4, 2 + used.indexOf(Number(level)))}`)
+}
+
 /** What becomes of the questions of a quiz. `attachments` are the files that their texts link to. */
 export type QuizContent = { questions: QuestionInput[]; essays: ForeignQuestion[]; attachments: { name: string; bytes: Buffer }[]; find: FindFile }
 
@@ -85,7 +91,7 @@ export function courseBuilder(course: { title: string; description?: string }, {
       return ''
     })
     if (/<(?:iframe|object|embed|video|audio|script)\b/i.test(html)) notes.add('isi yang disematkan (video, skrip, bingkai) dilepas')
-    const clean = mapPictures(linked, ({ src = '', alt = '' }) => {
+    const clean = mapPictures(levelHeadings(linked), ({ src = '', alt = '' }) => {
       const path = paths.get(src)
       if (!path) notes.add('gambar yang tidak ada atau tidak bisa dibaca dilepas')
       return path ? { src: path, alt } : null
@@ -127,6 +133,8 @@ export function courseBuilder(course: { title: string; description?: string }, {
 
   async function addText(field: 'article' | 'assignment', html: string, lesson: NewLesson, find: FindFile, extra: Record<string, unknown> = {}): Promise<void> {
     const { title, kind } = lesson
+    // Before it is read, which takes its time.
+    if (count >= limits.lessons) return void next(lesson)
     const read = await readHtml(html, find)
     const attachments = await acceptable(title, [...(lesson.attachments ?? []), ...read.attachments])
     const isEmpty = isEmptyHtml(read.html)

@@ -30,16 +30,19 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     .map(readFile)
     .filter(({ name }) => name !== '.')
   const bank = readBank(read('questions.xml') ?? noXml)
+  const byEntry = new Map(bank.toReversed().map((question) => [question.entryId, question]))
+  const byId = new Map(bank.toReversed().map((question) => [question.id, question]))
   const usedQuestions = new Set<string>()
   const bytesOf = ({ hash, name }: StoredFile) => {
     const bytes = archive.get(`files/${hash.slice(0, 2)}/${hash}`)
     return bytes ? { name, bytes } : null
   }
-  const findIn = (matches: (file: StoredFile) => boolean): FindFile => {
-    const own = files.filter(matches)
+  const filesByContext = Map.groupBy(files, ({ contextId }) => contextId)
+  const findIn = (own: readonly StoredFile[]): FindFile => {
+    const byPath = new Map(own.toReversed().map((file) => [`${file.path}${file.name}`, file]))
     return (reference) => {
       const path = /^@@PLUGINFILE@@(\/[^?#]*)/.exec(reference)?.[1]
-      const found = path === undefined ? undefined : own.find(({ path: folder, name }) => `${folder}${name}` === decodeURIComponentSafe(path))
+      const found = path === undefined ? undefined : byPath.get(decodeURIComponentSafe(path))
       return found ? bytesOf(found) : null
     }
   }
@@ -48,11 +51,11 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const [kind, folder, listed] = [textAt(node, 'modulename'), textAt(node, 'directory'), textAt(node, 'title')]
     const root = read(`${folder}/${kind}.xml`)
     const activity = at(root, kind)
-    const contextId = root?.attributes['contextid'] ?? ''
+    const own = filesByContext.get(root?.attributes['contextid'] ?? '') ?? []
     const title = textAt(activity, 'name') || listed
     if (!activity) return builder.tell(title || kind, 'page', 'refused', 'isinya tidak ada di arsip')
-    const find = findIn((file) => file.contextId === contextId)
-    const content = () => files.filter((file) => file.contextId === contextId && file.area === 'content').flatMap((file) => bytesOf(file) ?? [])
+    const find = findIn(own)
+    const content = () => own.filter(({ area }) => area === 'content').flatMap((file) => bytesOf(file) ?? [])
     const intro = textAt(activity, 'intro')
     if (kind === 'page') return builder.addArticle(textAt(activity, 'content') || intro, { title, kind: 'page' }, find)
     if (kind === 'label') return builder.addArticle(intro, { title, kind: 'label', notes: ['label menjadi artikel'] }, find)
@@ -86,7 +89,7 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     const questions = instances.flatMap((instance): BankQuestion[] => {
       const id = textAt(instance, 'questionid') || textAt(instance, 'question')
       const entry = allOf(instance, 'questionbankentryid')[0]?.text.trim()
-      const found = bank.find((question) => (entry ? question.entryId === entry : question.id === id))
+      const found = entry ? byEntry.get(entry) : byId.get(id)
       if (!found) notes.push('soal acak atau soal di luar arsip tidak ikut')
       const marks = Number(textAt(instance, 'maxmark') || textAt(instance, 'grade'))
       return found ? [{ ...found, points: marks || found.points }] : []
@@ -100,26 +103,27 @@ export async function readMoodle(archive: Archive, options: ReadOptions) {
     }
     await builder.addQuiz(await toQuestions(builder, questions, findQuestionFile), settings, { title, kind: 'quiz', notes: [...new Set(notes)] })
   }
-  const findQuestionFile = findIn((file) => file.component.startsWith('question') || file.component.startsWith('qtype'))
+  const findQuestionFile = findIn(files.filter(({ component }) => component.startsWith('question') || component.startsWith('qtype')))
+  const findSectionFile = findIn(files.filter(({ component, area }) => component === 'course' && area === 'section'))
 
-  const activities = childrenOf(at(information, 'contents', 'activities'), 'activity')
+  const activities = Map.groupBy(childrenOf(at(information, 'contents', 'activities'), 'activity'), (activity) => textAt(activity, 'sectionid'))
   const sections = childrenOf(at(information, 'contents', 'sections'), 'section').map((listed) => {
     const section = read(`${textAt(listed, 'directory')}/section.xml`)
     return { id: textAt(listed, 'sectionid'), number: Number(textAt(section, 'number') || textAt(listed, 'title')), section }
   })
   for (const { id, number, section } of sections.toSorted((a, b) => a.number - b.number)) {
-    const order = textAt(section, 'sequence').split(',')
-    const own = activities.filter((activity) => textAt(activity, 'sectionid') === id)
-    const place = (activity: XmlNode) => (order.includes(textAt(activity, 'moduleid')) ? order.indexOf(textAt(activity, 'moduleid')) : order.length)
+    const order = new Map(
+      textAt(section, 'sequence')
+        .split(',')
+        .map((moduleId, index) => [moduleId, index]),
+    )
+    const own = activities.get(id) ?? []
+    const place = (activity: XmlNode) => order.get(textAt(activity, 'moduleid')) ?? order.size
     const name = textAt(section, 'name')
     if (number > 0 || name) builder.startChapter(name || `Bagian ${number}`)
     const summary = textAt(section, 'summary')
     if (summary.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') !== '')
-      await builder.addArticle(
-        summary,
-        { title: name || 'Pembuka', kind: 'section', notes: ['ringkasan bagian menjadi artikel'] },
-        findIn((file) => file.component === 'course' && file.area === 'section'),
-      )
+      await builder.addArticle(summary, { title: name || 'Pembuka', kind: 'section', notes: ['ringkasan bagian menjadi artikel'] }, findSectionFile)
     for (const activity of own.toSorted((a, b) => place(a) - place(b))) await addActivity(activity)
   }
   const unused = Map.groupBy(

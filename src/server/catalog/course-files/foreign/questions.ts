@@ -15,16 +15,20 @@ export async function toQuestions(
   for (const question of foreign) {
     const lost: string[] = []
     const name = question.name || plainOf(question.text)
+    const refuse = (reason: string) => builder.tell(name, 'question', 'refused', reason)
+    // Before it is read, which takes its time.
+    if (question.type !== 'essay' && questions.length >= maximumQuestions) {
+      refuse(`satu kuis memuat paling banyak ${maximumQuestions} pertanyaan`)
+      continue
+    }
     const described = await describeForeign(question, async (html) => {
       const read = await builder.readHtml(html, find)
       lost.push(...read.notes)
       for (const file of read.attachments) attachments.set(file.bytes, file)
       return read.html
     })
-    const refuse = (reason: string) => builder.tell(name, 'question', 'refused', reason)
     if (described.outcome === 'essay') essays.push(question)
     else if (described.outcome === 'none') refuse(described.reason)
-    else if (questions.length >= maximumQuestions) refuse(`satu kuis memuat paling banyak ${maximumQuestions} pertanyaan`)
     // What GIFT cannot carry would be lost on the way.
     else if ('mistakes' in readGift(writeGift([described.question]))) refuse(`jenis soal "${question.sourceType}" belum ada padanannya`)
     else {

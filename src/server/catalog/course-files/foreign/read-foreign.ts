@@ -4,7 +4,7 @@ import type { ReadOptions } from './course-builder.ts'
 import { isMoodleBackup, readMoodle } from './moodle.ts'
 import { UnreadableXml } from '#server/platform/xml.ts'
 import { Refused } from './refused.ts'
-import { unpack } from './unpack.ts'
+import { isGzip, unpack } from './unpack.ts'
 
 export type ForeignCourse =
   | { outcome: 'read'; files: [string, Uint8Array][]; report: ImportedItem[]; /** Found in quizzes. */ essays: number }
@@ -19,6 +19,8 @@ const rest = (count: number): ImportedItem => ({
   outcome: 'changed',
   note: 'tidak ditulis satu per satu',
 })
+
+const unknownArchive = 'Arsip ini bukan cadangan Moodle (moodle_backup.xml tidak ada) dan bukan Common Cartridge (imsmanifest.xml tidak ada)'
 
 /** The formats of other platforms. A further one is a reader and a line here. */
 const readers = [
@@ -35,7 +37,7 @@ export async function readForeignCourse({ bytes, ...options }: { bytes: Uint8Arr
     const archive = await unpack(Buffer.from(bytes))
     if (archive === null) return { outcome: 'own' }
     const reader = readers.find(({ matches }) => matches(archive))
-    if (!reader) return { outcome: 'own' }
+    if (!reader) return isGzip(bytes) ? { outcome: 'refused', message: unknownArchive } : { outcome: 'own' }
     const { files, report, essays } = await reader.read(archive, options)
     return {
       outcome: 'read',

@@ -6,6 +6,8 @@ import { mistakeList } from '#server/catalog/course-files/reading/mistakes.ts'
 import { unpackZip } from '#server/catalog/course-files/reading/read-zip.ts'
 import { Refused } from './refused.ts'
 
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
 export type Archive = ReadonlyMap<string, Buffer>
 
 const tooMuch = `Isi arsip maksimal ${limits.foreignFiles.toLocaleString('id-ID')} berkas dan ${limits.foreignBytes / 1024 / 1024} MB setelah dibuka`
@@ -15,7 +17,7 @@ const tooMuch = `Isi arsip maksimal ${limits.foreignFiles.toLocaleString('id-ID'
  * look like one of another platform: the reader of course files lists them all.
  */
 export async function unpack(bytes: Buffer): Promise<Archive | null> {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackTarGz(bytes) : unpackForeignZip(bytes)
+  return isGzip(bytes) ? unpackTarGz(bytes) : unpackForeignZip(bytes)
 }
 
 async function unpackForeignZip(bytes: Buffer): Promise<Archive | null> {

@@ -1,6 +1,5 @@
 import { captionMessages, maximumCaptionBytes } from '#contract/catalog/captions.ts'
-import { readCaptionFile, type Catalog } from '#server/catalog/index.ts'
-import type { ParsedCaptions } from '#server/catalog/captions/parse-captions.ts'
+import { readCaptionFile, type Catalog, type ParsedCaptions } from '#server/catalog/index.ts'
 import { TextTooCostly } from '#server/platform/http/index.ts'
 import { plainPath } from '#server/catalog/course-files/course-files.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'

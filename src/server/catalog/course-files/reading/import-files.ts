@@ -5,7 +5,7 @@ import type { Importer } from '#server/catalog/course-files/lessons/kind.ts'
 import { storeAttachments } from '#server/catalog/course-files/attachments.ts'
 import { courseFile, type Mistake, type Mistakes } from './mistakes.ts'
 import { readCourse, type CourseSource } from './read-course.ts'
-import { checkPublishable, prepareCourse, storeCourse, type StoreDeps } from './store-course.ts'
+import { checkPublishable, prepareCourse, storeCourse, storePictures, type StoreDeps } from './store-course.ts'
 
 export type ImportSummary = {
   /** Null when it was only checked. */ courseId: string | null
@@ -52,8 +52,9 @@ export async function importFiles(
     mistakes.report(courseFile, 1, 'Ruang penyimpanan server sedang penuh. Coba lagi nanti')
     return { outcome: 'mistakes', mistakes: mistakes.list() }
   }
+  const pictures = await storePictures(deps, prepared, importer.id)
   const courseId = await deps.database.transaction(async (tx) => {
-    const id = await storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish, attachments })
+    const id = await storeCourse(tx, deps, prepared, { importer, actorId, shouldPublish, attachments, pictures })
     await onStored?.(tx, id)
     return id
   })

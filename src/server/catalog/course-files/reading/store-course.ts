@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { publishableCourse } from '#contract/catalog/course-input.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { EncodedImage, Uploads } from '#server/platform/uploads/index.ts'
+import type { EncodedImage, Received, Uploads } from '#server/platform/uploads/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
 import { checkAttachments, type StoredAttachments } from '#server/catalog/course-files/attachments.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
@@ -39,22 +40,34 @@ export async function prepareCourse(deps: StoreDeps, source: CourseSource, impor
   if (new Set(pictures.map(({ path }) => path)).size > limits.pictures)
     mistakes.report(courseFile, 1, `Satu kelas memuat paling banyak ${limits.pictures} gambar`)
   else {
+    const received = await receive(deps, source, pictures)
+    // In the order of the course, whichever was encoded first.
     for (const picture of pictures) {
-      const kind = picture === source.cover ? 'thumbnail' : 'article'
-      const image = images.has(keyOf(kind, picture)) ? null : await encode(deps, source, picture, kind, mistakes)
-      if (image) images.set(keyOf(kind, picture), image)
+      const key = keyOf(kindOf(source, picture), picture)
+      const found = received.get(key)
+      if (found?.outcome === 'encoded') images.set(key, found.image)
+      else if (found) mistakes.report(picture.file, picture.line, `Gambar "${picture.path}": ${found.message}`)
     }
   }
   return { source, categoryId: await findCategory(deps, source, mistakes), images }
 }
 
+const kindOf = ({ cover }: CourseSource, picture: PictureRef) => (picture === cover ? ('thumbnail' as const) : ('article' as const))
 const keyOf = (kind: 'thumbnail' | 'article', { path }: PictureRef): string => `${kind} ${path}`
 
-async function encode({ uploads }: StoreDeps, { files }: CourseSource, { path, file, line }: PictureRef, kind: 'thumbnail' | 'article', mistakes: Mistakes) {
-  const received = await uploads.receiveUnchanged(files.get(path) ?? Buffer.alloc(0), kind)
-  if (received.outcome === 'encoded') return received.image
-  mistakes.report(file, line, `Gambar "${path}": ${received.message}`)
-  return null
+/** As many as there are workers: a picture of somebody else waits for one of these at most. */
+const encodedAtOnce = 2
+
+/** Each picture once. */
+async function receive({ uploads }: StoreDeps, source: CourseSource, pictures: readonly PictureRef[]): Promise<Map<string, Received>> {
+  const received = new Map<string, Received>()
+  const left = new Map(pictures.map((picture) => [keyOf(kindOf(source, picture), picture), picture])).entries()
+  async function receiveNext(): Promise<void> {
+    for (const [key, picture] of left)
+      received.set(key, await uploads.receiveUnchanged(source.files.get(picture.path) ?? Buffer.alloc(0), kindOf(source, picture)))
+  }
+  await Promise.all(Array.from({ length: encodedAtOnce }, receiveNext))
+  return received
 }
 
 /** The category with this name or slug; null in a course without one. */
@@ -86,19 +99,37 @@ export function checkPublishable({ source, categoryId }: PreparedCourse, mistake
   }
 }
 
-type Options = { importer: Importer; /** Null for the operator. */ actorId: string | null; shouldPublish: boolean; attachments: StoredAttachments }
+type PicturesByKey = ReadonlyMap<string, { name: string; width: number; height: number }>
 
-/** Stores a prepared course with its lessons and pictures, and returns its id. */
+/** Stores pictures one by one, before the transaction that refers to them. Without it, the job deletes them as unused. */
+export async function storePictures({ uploads }: Pick<StoreDeps, 'uploads'>, { images }: PreparedCourse, createdBy: string): Promise<PicturesByKey> {
+  const stored = new Map<string, { name: string; width: number; height: number }>()
+  for (const [key, image] of images) {
+    // Other requests are served between two pictures, also where the database works in this process.
+    await setImmediate()
+    stored.set(key, { name: await uploads.storeNow(image, createdBy), width: image.width, height: image.height })
+  }
+  return stored
+}
+
+type Options = {
+  importer: Importer
+  /** Null for the operator. */
+  actorId: string | null
+  shouldPublish: boolean
+  attachments: StoredAttachments
+  pictures: PicturesByKey
+}
+
+/** Stores a prepared course with its lessons, and returns its id. */
 export async function storeCourse(
   tx: Tx,
   deps: StoreDeps,
-  { source, categoryId, images }: PreparedCourse,
-  { importer, actorId, shouldPublish, attachments }: Options,
+  { source, categoryId }: PreparedCourse,
+  { importer, actorId, shouldPublish, attachments, pictures: stored }: Options,
 ): Promise<string> {
-  const { catalog, uploads } = deps
+  const { catalog } = deps
   const { fields, cover, groups } = source
-  const stored = new Map<string, { name: string; width: number; height: number }>()
-  for (const [key, image] of images) stored.set(key, { name: await uploads.store(tx, image, importer.id), width: image.width, height: image.height })
   const coverName = cover && stored.get(keyOf('thumbnail', cover))?.name
   const pictures = new Map([...stored].flatMap(([key, picture]) => (key.startsWith('article ') ? [[key.slice('article '.length), picture] as const] : [])))
   const courseId = await catalog.createCourse(tx, {
@@ -118,6 +149,7 @@ export async function storeCourse(
   for (const { chapter, lessons } of groups) {
     const chapterId = chapter && (await catalog.addChapter(tx, { courseId, ...chapter }))
     for (const { title, isPreview, source: lesson, attachments: named } of lessons) {
+      await setImmediate()
       const lessonId = await catalog.addLesson(tx, { courseId, chapterId, title, isPreview, ...lesson.body(pictures) })
       await catalog.addLessonFiles(
         tx,

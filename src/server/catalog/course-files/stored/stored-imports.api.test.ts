@@ -122,3 +122,22 @@ test('one person keeps ten files, each for a week', async () => {
   const { rows } = await site.database.query.execute(sql`select id from course_imports`)
   expect(rows).toEqual([])
 })
+
+test('what a person teaches and imports is in the export of their data; once they are deleted their imports are gone, and their courses stay', async () => {
+  const [admin, teacher, successor] = [await site.createAdmin(), await site.createInstructor(), await site.createInstructor()]
+  const course = await site.createCourse({ instructorId: teacher.id, lessons: 1 })
+  const at = `/courses/${course.id}/content/${course.lessonIds[0]}/files`
+  const attached = await site.call('POST', at, { token: teacher.token, form: { file: new File(['Isi'], 'lembar.txt') } })
+  const before = await keptFiles()
+  await send(Buffer.from(await zipOf(files)), { token: teacher.token })
+  await idle()
+  expect((await site.call('GET', '/me/export', { token: teacher.token })).body.data.teaching).toMatchObject({
+    courses: [{ courseId: course.id, title: course.title, files: [{ contentId: course.lessonIds[0], name: 'lembar.txt', url: attached.body.data.url }] }],
+    imports: [{ name: 'kelas.zip', state: 'checked', courseId: null }],
+  })
+  const deletion = { email: teacher.email, coursesTo: successor.id }
+  expect((await site.call('POST', `/admin/students/${teacher.id}/deletion`, { token: admin.token, body: deletion })).status).toBe(200)
+  expect((await site.database.query.execute(sql`select id from course_imports where user_id = ${teacher.id}`)).rows).toEqual([])
+  expect(await keptFiles()).toBe(before)
+  expect((await site.call('GET', at, { token: successor.token })).body.data).toMatchObject([{ name: 'lembar.txt' }])
+})

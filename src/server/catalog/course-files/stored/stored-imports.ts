@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseImport } from '#contract/catalog/course-format.ts'
 import type { Background } from '#server/platform/background.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
@@ -123,6 +124,18 @@ export async function discardImport({ database, media }: StoredImportsDeps, staf
     await media.release(tx, mediaIds(deleted))
     return deleted.length > 0
   })
+}
+
+/** The imports of a person, for the export of their data. */
+export async function describeImports({ database }: Pick<StoredImportsDeps, 'database'>, userId: string) {
+  const rows = await database.query.select(listed).from(courseImports).where(eq(courseImports.userId, userId)).limit(keptAtMost)
+  return rows.map(({ name, bytes, state, courseId, createdAt }) => ({ name, bytes, state, courseId, createdAt }))
+}
+
+/** Forgets the imports of a person with their files; courses that they made stay. */
+export async function eraseImports({ media }: Pick<StoredImportsDeps, 'media'>, tx: Tx, userId: string): Promise<void> {
+  const deleted = await tx.delete(courseImports).where(eq(courseImports.userId, userId)).returning({ mediaId: courseImports.mediaId })
+  await media.release(tx, mediaIds(deleted))
 }
 
 /** Deletes at most `limit` imports from before this time, and returns how many. */

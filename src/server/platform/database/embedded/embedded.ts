@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { sessionSettings, type Driver, type Queryable, type Session, type SlowQueryLimit } from '#server/platform/database/driver.ts'
@@ -73,8 +73,12 @@ async function openClient(dataDir: string | null, folder: string | null, snapsho
     ...(folder === null ? {} : { fs: new PrivateFiles(folder) }),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
     extensions: { pg_trgm },
+    serializers: { [types.BYTEA]: writeBytes },
   })
 }
+
+/** The serializer of PGlite writes each byte on its own, which takes five times as long. */
+const writeBytes = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 
 /** The default of 128 MB is resident soon. Beyond it pages are read from the file system, whose cache the system shrinks when memory is short. */
 const sharedBuffers = '32MB'

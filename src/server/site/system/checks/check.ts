@@ -19,9 +19,18 @@ export type SystemDeps = {
   checkPayments: (() => Promise<'accepted' | 'rejected'>) | null
   /** What is known about sending by WhatsApp. */
   whatsApp: WhatsAppState
+  issuer: {
+    /** What the database says. */
+    describe: () => Promise<IssuerDocuments>
+    /** Null where no process serves the public URL, such as in an app that only answers calls. */
+    fetch: ((request: Request) => Promise<Response>) | null
+  }
   /** Signs in to the mail server; null where mails stay in a folder. Rejects with its answer. */
   checkMail: (() => Promise<void>) | null
 }
+
+/** The documents that verify certificates, as far as they are compared. */
+export type IssuerDocuments = { did: { id: string; verificationMethod: readonly unknown[] }; profile: { name: string } }
 
 export type WhatsAppState = {
   /** Asks with the keys of this installation; null without keys. */

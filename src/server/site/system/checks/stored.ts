@@ -10,7 +10,7 @@ import { levelOf, withAdvice, withinSeconds, type Check, type Finding, type Repo
 
 export const storedChecks: readonly Check[] = [
   { name: 'backup', label: both('Cadangan', 'Backups'), find: findBackup },
-  { name: 'media', label: both('Video dan berkas tugas', 'Videos and submitted files'), find: findMedia },
+  { name: 'media', label: both('Video dan berkas', 'Videos and files'), find: findMedia },
   {
     name: 'disk',
     label: both('Disk', 'Disk'),

@@ -2,26 +2,30 @@ import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
 import { attachmentRules, fileProblem, maximumAttachments } from '#contract/assessment/assignment-values.ts'
+import { formatBytes } from '#contract/kit/bytes.ts'
 import { fieldErrors } from '#contract/kit/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
+import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 /** The files that students download with a lesson. Saved at once, apart from the form of the lesson. */
 export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
-  const { authenticated } = useApi()
+  const { authenticated, sessions } = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
+  /** `sent` is the share of the file, from 0 to 1. */
+  const [sending, setSending] = useState<{ name: string; sent: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const id = useId()
   const address = { id: lesson.courseId, contentId: lesson._id }
   const files = lesson.files ?? []
 
-  async function attempt(what: string, work: () => Promise<{ message?: string | undefined }>) {
-    setBusy(what)
+  async function attempt(work: () => Promise<{ message?: string | undefined }>) {
     setProblem(null)
     try {
       const { message } = await withLogin(work)
@@ -29,18 +33,23 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
       await revalidate()
     } catch (error) {
       setProblem(fieldErrors(error)['file'] ?? describeFailure(error))
-    } finally {
-      setBusy(null)
     }
   }
-  function upload(file: File) {
+  async function upload(file: File) {
     const found = fileProblem(file, attachmentRules)
-    if (found) setProblem(found)
-    else void attempt(file.name, () => authenticated.lessonFiles.addLessonFile({ ...address, file }))
+    if (found) return setProblem(found)
+    const { name } = file
+    setSending({ name, sent: 0 })
+    const client = createSendingClient(sessions, (sent) => setSending({ name, sent }))
+    await attempt(() => client.lessonFiles.addLessonFile({ ...address, file }))
+    setSending(null)
   }
   async function remove({ _id, name }: { _id: string; name: string }) {
     const isConfirmed = await askConfirm({ title: `Hapus ${name}?`, text: 'Siswa tidak bisa mengunduhnya lagi.', confirmLabel: 'Hapus' })
-    if (isConfirmed) await attempt(_id, () => authenticated.lessonFiles.deleteLessonFile({ ...address, fileId: _id }))
+    if (!isConfirmed) return
+    setRemoving(_id)
+    await attempt(() => authenticated.lessonFiles.deleteLessonFile({ ...address, fileId: _id }))
+    setRemoving(null)
   }
 
   return (
@@ -53,13 +62,16 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
         <ul className="grid gap-1">
           {files.map((file) => (
             <li key={file._id} className="flex items-center justify-between gap-3">
-              <span className="min-w-0 font-semibold wrap-anywhere">{file.name}</span>
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{file.name}</span>
+                <span className="block text-sm text-ink-3">{formatBytes(file.bytes)}</span>
+              </span>
               <Button
                 type="button"
                 variant="ghost"
                 size="sm"
                 className="text-mengkudu!"
-                busy={busy === file._id}
+                busy={removing === file._id}
                 onClick={() => void remove(file)}
                 aria-label={`Hapus ${file.name}`}
               >
@@ -76,11 +88,17 @@ export function FilesPanel({ lesson }: { lesson: StaffLesson }) {
           label="Tambah berkas"
           hint="PDF, gambar, ZIP, teks, dokumen Office, atau audio, maksimal 50 MB."
           accept={attachmentRules.extensions.map((extension) => `.${extension}`).join(',')}
-          fileName={busy}
-          disabled={busy !== null}
+          fileName={sending?.name ?? null}
+          disabled={sending !== null || removing !== null}
           error={problem}
-          onChoose={upload}
+          onChoose={(file) => void upload(file)}
         />
+      )}
+      {sending && (
+        <div className="grid gap-2">
+          <ProgressBar percent={sending.sent * 100} label={`Pengiriman ${sending.name}`} />
+          <p className="text-sm text-ink-2 tabular-nums">Terkirim {Math.floor(sending.sent * 100)}%</p>
+        </div>
       )}
     </section>
   )

@@ -6,6 +6,7 @@ export const courseCode = [
   'src/web/catalog/video/uploaded-video.tsx',
   'src/web/catalog/video/youtube-player.tsx',
   'src/web/conversation/questions/questions-panel.tsx',
+  'src/web/learning/player/lesson-files.tsx',
   'src/web/learning/player/notes/note-moments.tsx',
   'src/web/learning/player/position/lesson-transcript.tsx',
 ]

@@ -1,5 +1,5 @@
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
-import type { SavedResponse, SavedVideo } from '#web/site/offline/saved-store.ts'
+import { cacheName, type SavedResponse, type SavedVideo } from '#web/site/offline/saved-store.ts'
 
 /** Responses of a course beside its own, and the uploaded videos that may be saved with it. */
 export type CourseParts = { fetched: SavedResponse[]; videos: SavedVideo[] }
@@ -17,6 +17,38 @@ export async function readQuestions(courseId: string, fetchAs: FetchAs): Promise
   return [...list, ...(await readAll(paths, fetchAs))]
 }
 export const isOfQuestions = (path: string): boolean => /\/questions(\/|\?)/.test(path)
+
+/** Of the files of all lessons. What is beyond needs a connection. */
+export const filesLimitBytes = 100_000_000
+export type LessonFile = { path: string; bytes: number }
+
+/** The files of lessons that are saved with a course, in its order, and those for which the limit leaves no room. */
+export function chooseFiles(courseId: string, lessons: readonly Pick<LessonSummary, '_id' | 'files'>[]): { chosen: LessonFile[]; left: LessonFile[] } {
+  const chosen: LessonFile[] = []
+  const left: LessonFile[] = []
+  let room = filesLimitBytes
+  for (const { _id: lessonId, files = [] } of lessons) {
+    for (const { _id, bytes } of files) {
+      const isChosen = bytes <= room
+      if (isChosen) room -= bytes
+      const list = isChosen ? chosen : left
+      list.push({ path: `/api/courses/${courseId}/content/${lessonId}/files/${_id}`, bytes })
+    }
+  }
+  return { chosen, left }
+}
+
+/** Loads files one after another. A file never changes, so one that is on the device already is not loaded again. */
+export async function readFiles(files: readonly LessonFile[], fetchAs: FetchAs): Promise<SavedResponse[]> {
+  const loaded: SavedResponse[] = []
+  const cache = (await caches.has(cacheName)) ? await caches.open(cacheName) : null
+  for (const { path } of files) {
+    const stored = await cache?.match(path, { ignoreSearch: true })
+    const [read] = stored ? [{ path, response: stored }] : await readAll([path], fetchAs)
+    if (read) loaded.push({ path, response: new Response(await read.response.blob(), { headers: read.response.headers }) })
+  }
+  return loaded
+}
 
 /** Captions, uploaded videos, and the rubrics and submissions of assignments. Lessons that are closed to the student have none. */
 export async function readCourseParts(courseId: string, lessons: readonly Lesson[], fetchAs: FetchAs): Promise<CourseParts> {

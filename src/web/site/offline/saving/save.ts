@@ -6,7 +6,7 @@ import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { visitor } from '#web/library/reading/reading-store.ts'
 import { builtFilesOf } from './built-files.ts'
 import { courseCode } from './course-code.ts'
-import { isOfQuestions, readCourseParts, readQuestions } from './course-parts.ts'
+import { chooseFiles, filesLimitBytes, isOfQuestions, readCourseParts, readFiles, readQuestions, type LessonFile } from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
 import { offlineKinds, type OfflineItem } from '#web/site/offline/offline-item.ts'
 import { missingVideos, NoSpace, saveVideos } from './save-videos.ts'
@@ -14,8 +14,15 @@ import { putSaved, replaceSaved, type SavedResponse, type SavedItem, type SavedV
 
 /** The current content on the server. */
 export type SourceContent = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: LessonSummary[] }
-/** Everything fetched and measured, but not stored yet. Videos are loaded afterwards, where the user wants them. */
-export type PreparedCopy = { entry: Omit<SavedItem, 'addresses' | 'videos'>; fetched: SavedResponse[]; videos: SavedVideo[] }
+/** Everything measured, and fetched but for what is large, not stored yet. Videos are loaded afterwards, where the user wants them. */
+export type PreparedCopy = {
+  entry: Omit<SavedItem, 'addresses' | 'videos'>
+  fetched: SavedResponse[]
+  videos: SavedVideo[]
+  files: { chosen: LessonFile[]; left: LessonFile[] }
+  /** Fetches the chosen files. */
+  loadFiles: () => Promise<SavedResponse[]>
+}
 
 /** The item was removed, or this user has no access to it. */
 export class NotAvailable extends Error {}
@@ -69,7 +76,8 @@ export async function prepare(item: OfflineItem, session: Session | null, source
   // A picture that is missing online is missing offline, too; the text is still saved.
   fetched.push(...shown.filter(({ response }) => response.ok))
   const sizes = await Promise.all(fetched.map(async (file) => (await file.response.clone().arrayBuffer()).byteLength))
-  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const attached = chooseFiles(id, details)
+  const bytes = sizes.reduce((sum, size) => sum + size, bytesOf(attached.chosen))
   const now = new Date().toISOString()
   // Public content has no owner; a personal response belongs to its user.
   const owner = isPersonal ? (session?.user._id ?? visitor) : visitor
@@ -86,7 +94,8 @@ export async function prepare(item: OfflineItem, session: Session | null, source
     session: isPersonal ? fingerprint : visitor,
     build: currentBuild(),
   }
-  return { entry, fetched, videos: parts.videos }
+  const loadFiles = async () => ownedBy(fingerprint, await readFiles(attached.chosen, askAsOwner))
+  return { entry, fetched, videos: parts.videos, files: attached, loadFiles }
 }
 
 /** A personal response is stored for one session. */
@@ -101,17 +110,22 @@ export async function renewQuestions(item: OfflineItem, session: Session | null)
 }
 
 /** The question before it is stored: the size, and what it does not include. */
-function describePrepared({ entry }: PreparedCopy): string {
+function describePrepared({ entry, files: { chosen, left } }: PreparedCopy): string {
   const text = `“${entry.title}” memakai ${formatBytes(entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
+  const included = chosen.length > 0 ? ` Termasuk ${chosen.length} berkas materi (${formatBytes(bytesOf(chosen))}).` : ''
+  const excluded =
+    left.length > 0
+      ? ` ${left.length} berkas materi lain (${formatBytes(bytesOf(left))}) tidak ikut: paling banyak ${formatBytes(filesLimitBytes)} berkas tiap kelas.`
+      : ''
   return entry.kind === 'course'
-    ? `${text} Video YouTube tidak ikut dan tetap butuh koneksi. Kuis bisa dikerjakan tanpa sinyal setelah kamu membukanya saat online.`
+    ? `${text}${included}${excluded} Video YouTube tidak ikut dan tetap butuh koneksi. Kuis bisa dikerjakan tanpa sinyal setelah kamu membukanya saat online.`
     : text
 }
 
-export const storePrepared = (
-  { entry, fetched, videos }: PreparedCopy,
+export const storePrepared = async (
+  { entry, fetched, videos, loadFiles }: PreparedCopy,
   { withVideos, onlyReplace }: { withVideos: boolean; onlyReplace: boolean },
-): Promise<void> => putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, fetched, { onlyReplace })
+): Promise<void> => putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, [...fetched, ...(await loadFiles())], { onlyReplace })
 
 /** The message for the user; null when the user declined. */
 export type Outcome = { isComplete: boolean; message: string } | null

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { createApiClient, fieldErrors } from '#contract/kit/client.ts'
+import { fieldErrors } from '#contract/kit/client.ts'
 import { maximumCourseFileBytes, type CourseImport } from '#contract/catalog/course-format.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
-import { sendWithProgress } from '#web/identity/send-with-progress.ts'
+import { createSendingClient } from '#web/identity/send-with-progress.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 
 /** A file on its way to the server; `sent` is its share, from 0 to 1. */
@@ -36,11 +36,7 @@ export function useSending() {
       return null
     }
     set({ step: 'sending', name, sent: 0 })
-    const client = createApiClient({
-      baseUrl: new URL('/api', location.href).href,
-      token: async () => (await sessions.read(location.pathname))?.token ?? null,
-      fetch: (request) => sendWithProgress(request, (sent) => set({ step: 'sending', name, sent })),
-    })
+    const client = createSendingClient(sessions, (sent) => set({ step: 'sending', name, sent }))
     try {
       const { data } = await withLogin(() => client.courseFormat.storeCourseImport({ file }))
       set({ step: 'idle' })

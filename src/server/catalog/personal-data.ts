@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { PersonalData } from '#server/identity/index.ts'
+import { rowPages, type Database, type Tx } from '#server/platform/database/index.ts'
+import { presentLessonFile } from './attachments/lesson-files.ts'
+import { courses, lessonFiles } from './tables.ts'
+
+/** Course files that a person sent to be imported. */
+type Imports = { describe(userId: string): Promise<unknown>; erase(tx: Tx, userId: string): Promise<void> }
+
+/**
+ * What a person teaches: courses with the files of their lessons, and files to be imported. Courses stay with their students once the
+ * account is deleted; an admin chooses who teaches them from then on.
+ */
+export function catalogPersonalData({ database, imports }: { database: Database; imports: Imports }): PersonalData {
+  return {
+    name: 'teaching',
+    async export(userId) {
+      async function readCourses(after: string | null, limit: number) {
+        const rows = await database.query
+          .select({ id: courses.id, title: courses.title, status: courses.status, createdAt: courses.createdAt, updatedAt: courses.updatedAt })
+          .from(courses)
+          .where(and(eq(courses.instructorId, userId), after === null ? undefined : gt(courses.id, after)))
+          .orderBy(asc(courses.id))
+          .limit(limit)
+        const ids = rows.map(({ id }) => id)
+        const files = await database.query.select().from(lessonFiles).where(inArray(lessonFiles.courseId, ids)).orderBy(asc(lessonFiles.createdAt))
+        const filesOf = Map.groupBy(files, ({ courseId }) => courseId)
+        return rows.map((row) => ({ ...row, files: filesOf.get(row.id) ?? [] }))
+      }
+      return {
+        courses: rowPages(
+          ({ id }) => id,
+          readCourses,
+          ({ id: courseId, files, ...course }) => ({
+            courseId,
+            ...course,
+            // Where each file can be downloaded while signed in.
+            files: files.map((file) => ({ contentId: file.lessonId, ...presentLessonFile(file), createdAt: file.createdAt })),
+          }),
+        ),
+        imports: await imports.describe(userId),
+      }
+    },
+    erase: (tx, { id }) => imports.erase(tx, id),
+  }
+}
