@@ -23,9 +23,20 @@ const noWhatsApp: WhatsAppState = {
   readFailures: async () => ({ failed: 0, lastError: null }),
 }
 
-const hasDemo = async () => false
 /** The issuer of the test site, whose public URL nothing serves. */
 const issuer = () => ({ describe: site.app.modules.certificates.credentials.describeIssuer, fetch: null })
+
+/** Whatever a test leaves as it is. */
+const unchanged = () => ({
+  database: site.database,
+  clock: site.clock,
+  store,
+  checkPayments: null,
+  checkMail: null,
+  whatsApp: noWhatsApp,
+  hasDemo: async () => false,
+  issuer: issuer(),
+})
 
 const installation: Installation = {
   version: '1.2.3',
@@ -56,13 +67,11 @@ async function findingOf(
     issuer: issuerState = issuer(),
   }: Changes = {},
 ): Promise<SystemCheck> {
-  const { database, clock } = site
+  const { clock } = site
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
   const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
   const { checks } = await systemModule({
-    database,
-    clock,
-    store,
+    ...unchanged(),
     checkPayments,
     checkMail,
     whatsApp,
@@ -114,23 +123,12 @@ test('admins see every check; instructors, students and visitors do not', async 
 })
 
 test('every finding that is not green says what to do', async () => {
-  const { database, clock } = site
+  const { clock } = site
   const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
   const checkPayments = () => Promise.reject(new Error('no network'))
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
   const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
-  const { checks } = await systemModule({
-    database,
-    clock,
-    store,
-    hasDemo,
-    checkPayments,
-    checkMail: null,
-    whatsApp: noWhatsApp,
-    issuer: issuer(),
-    serving,
-    installation: worst,
-  }).report()
+  const { checks } = await systemModule({ ...unchanged(), checkPayments, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
   for (const { advice } of bad) expect(advice).toMatch(/\.$/)
@@ -306,19 +304,7 @@ describe('the issuer of certificates', () => {
 })
 
 test('every check has a text in both languages', async () => {
-  const { database, clock } = site
-  const { id, en } = await systemModule({
-    database,
-    clock,
-    store,
-    checkPayments: null,
-    checkMail: null,
-    whatsApp: noWhatsApp,
-    hasDemo,
-    issuer: issuer(),
-    serving: null,
-    installation,
-  }).examine()
+  const { id, en } = await systemModule({ ...unchanged(), serving: null, installation }).examine()
   expect(en.checks.map(({ name }) => name)).toEqual(id.checks.map(({ name }) => name))
   for (const [index, { name, label, value, advice }] of en.checks.entries()) {
     expect([label, value].join(' '), name).not.toMatch(/\b(dan|yang|tidak|dari|sudah|lalu|belum|setiap|menunggu|terlama)\b/)
