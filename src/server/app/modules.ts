@@ -4,7 +4,7 @@ import { apiKeysModule, apiKeysPersonalData } from '#server/integrations/api-key
 import { assessmentModule, assessmentPersonalData, copyAssignment, copyQuiz, countQuestions, usesMedia } from '#server/assessment/index.ts'
 import { conversationModule, conversationPersonalData } from '#server/conversation/index.ts'
 import { auditModule } from '#server/platform/audit/index.ts'
-import { authoringModule, catalogModule } from '#server/catalog/index.ts'
+import { authoringModule, catalogModule, catalogPersonalData } from '#server/catalog/index.ts'
 import { courseFormatModule, importUsesMedia } from '#server/catalog/course-files/index.ts'
 import { backgroundModule } from '#server/platform/background.ts'
 import { cacheTagsModule } from '#server/platform/cache-tags/index.ts'
@@ -200,6 +200,7 @@ export async function createModules({
     assessmentPersonalData({ database, media }),
     conversationPersonalData({ database, clock }),
     learningPersonalData({ database, catalog, cacheTags }),
+    catalogPersonalData({ database }),
     libraryPersonalData({ database }),
     commercePersonalData({ database, clock }),
     privacyPersonalData(privacy),

@@ -1,4 +1,5 @@
 export { catalogModule, type Catalog, type StudyPlan } from './catalog.ts'
+export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './categories/category-routes.ts'
 export { categoryEditorModule } from './categories/edit-categories.ts'
 export { type CourseRow } from './list-courses.ts'

@@ -20,4 +20,4 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
 
 type SellableEbook = { id: string; title: string; priceIdr: number; isEmpty: boolean }
 
-const toItem = (ebook: SellableEbook): Item => ({ kind: 'ebook', ...ebook, discountPercent: 0, sale: null, categoryId: null, instructorId: null })
+const toItem = (ebook: SellableEbook): Item => ({ kind: 'ebook', ...ebook, discountPercent: 0, sale: null, categoryId: null, instructorId: null, shares: [] })

@@ -21,6 +21,7 @@ const item = fc
     title: 'Kelas',
     categoryId: null,
     instructorId: null,
+    shares: [],
     isEmpty: false,
     sale: salePriceOf(sales, { ...made, categoryId: null }),
     ...made,
