@@ -16,7 +16,8 @@ import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCards, type FindAnnouncedPrices } from './present-cards.ts'
 import type { LessonRow, LessonSummaryRow } from './present.ts'
-import { findInstructorShares, handOverShares } from './instructor-shares.ts'
+import { findInstructorShares } from './instructor-shares.ts'
+import { reassignCourses } from './reassign-courses.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
 import { findNextDripChapter } from './drip-chapters.ts'
 import { categories, lessonFiles, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
@@ -296,21 +297,7 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
       return row?.total ?? 0
     },
 
-    /** Gives all courses of an instructor to another one, with what they earn of them, and returns how many. */
-    async reassignCourses(tx: Tx, { from, to }: { from: string; to: string }): Promise<number> {
-      const moved = await tx
-        .update(courses)
-        .set({ instructorId: to, version: sql`${courses.version} + 1`, updatedAt: clock.now() })
-        .where(eq(courses.instructorId, from))
-        .returning({ id: courses.id })
-      await handOverShares(
-        tx,
-        moved.map(({ id }) => id),
-        { from, to },
-      )
-      await cacheTags.invalidate(tx, ['courses', ...moved.map(({ id }) => `course:${id}`)])
-      return moved.length
-    },
+    reassignCourses: (tx: Tx, change: { from: string; to: string }): Promise<number> => reassignCourses({ cacheTags, clock }, tx, change),
 
     /** Courses that are not archived, by lower-cased title. Titles are not unique. */
     async findCoursesByTitle(titles: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> {

@@ -28,7 +28,3 @@ export function handOver(shares: readonly InstructorShare[], { from, to }: { fro
   const taken = { userId: to, sharePercent: handed.sharePercent + (own?.sharePercent ?? 0) }
   return shares.flatMap((share) => (share === handed ? [taken] : share === own ? [] : [share]))
 }
-
-export async function handOverShares(tx: Tx, courseIds: readonly string[], change: { from: string; to: string }): Promise<void> {
-  for (const [courseId, shares] of await findInstructorShares(tx, courseIds)) await storeInstructorShares(tx, courseId, handOver(shares, change))
-}
