@@ -1,6 +1,8 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
-import type { SignedIn } from '#testing/factories.ts'
+import { password, type SignedIn } from '#testing/factories.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -12,6 +14,11 @@ beforeAll(async () => {
 })
 afterEach(() => checkBooks(site))
 afterAll(() => site.close())
+
+async function signInAgain(person: SignedIn): Promise<SignedIn> {
+  const { body } = await site.call('POST', '/sign-in', { body: { email: person.email, password } })
+  return { ...person, token: body.data.token }
+}
 
 type Share = { userId: string; sharePercent: number }
 const patch = (courseId: string, body: unknown, who = admin) => site.call('PATCH', `/courses/${courseId}`, { token: who.token, body })
@@ -173,6 +180,49 @@ test('the part of an account that is erased goes to who takes over its courses, 
     { userId: other.id, sharePercent: 20 },
   ])
   expect(await sharesOf(second.course.id)).toMatchObject([{ userId: second.owner.id, sharePercent: 40 }])
+})
+
+test('a statement leads from the opening to the closing balance through every sale, refund and payout, in its page and its file', async () => {
+  const account = { bank: 'BCA', number: '1234567890', holder: 'Sari' }
+  const { owner, other, course } = await createSharedCourse()
+  const { payouts, readEarnings } = site.app.modules.commerce
+  const monthOf = (date: Date) => jakartaDay(date).slice(0, 7)
+  const first = monthOf(site.clock.now())
+  const { orderId } = await buy(site, await site.createStudent(), { courseId: course.id })
+  await buy(site, await site.createStudent(), { courseId: course.id })
+  await payouts.saveBankAccount(owner.id, account)
+  await payouts.verifyBankAccount({ adminId: admin.id, userId: owner.id, number: account.number })
+  site.clock.advance(40 * dayMs)
+  const second = monthOf(site.clock.now())
+  for (const state of ['failed', 'sent'] as const) {
+    const asked = await payouts.request(owner.id, 90_000)
+    if (typeof asked !== 'object' || !('_id' in asked)) throw new Error('The payout was not stored')
+    await payouts.decide({ id: asked._id, adminId: admin.id, reference: `Alasan ${state}`, state })
+  }
+  site.sandbox.refund(orderId, { amountIdr: 40_000 })
+  await site.sandbox.idle()
+  const statement = async (month: string, instructorId: string) => (await readEarnings({ month, instructorId })).balance
+  const before = await statement(first, owner.id)
+  const after = await statement(second, owner.id)
+  expect(before).toEqual({ openingIdr: 0, earnedIdr: 95_100, paidOutIdr: 0, closingIdr: 95_100, payouts: [] })
+  expect(after).toMatchObject({ openingIdr: 95_100, earnedIdr: -19_020, paidOutIdr: 90_000, closingIdr: 95_100 - 19_020 - 90_000 })
+  expect(after?.payouts.map(({ event, amountIdr, state }) => [event, amountIdr, state])).toEqual([
+    ['requested', 90_000, 'failed'],
+    ['returned', -90_000, 'failed'],
+    ['requested', 90_000, 'sent'],
+  ])
+  const { availableIdr, heldIdr } = await payouts.readBalance(owner.id)
+  expect(after?.closingIdr).toBe(availableIdr + heldIdr)
+  const theirs = await payouts.readBalance(other.id)
+  expect((await statement(second, other.id))?.closingIdr).toBe(theirs.availableIdr + theirs.heldIdr)
+  expect((await readEarnings({ month: second, instructorId: null })).balance).toBeNull()
+
+  const again = await signInAgain(owner)
+  const file = (await site.call('GET', `/admin/earnings/export?month=${second}`, { token: again.token })).body
+  const rows: Record<string, string>[] = parse(file, { bom: true, columns: true })
+  expect(rows.map((row) => row['Peristiwa'])).toEqual(['Pengembalian dana', 'Pencairan', 'Pencairan kembali', 'Pencairan'])
+  expect(rows.reduce((sum, row) => sum + Number(row['Bagian instruktur']), 0)).toBe((after?.closingIdr ?? 0) - (after?.openingIdr ?? 0))
+  admin = await signInAgain(admin)
 })
 
 test('a payout takes from the balance of one instructor only', async () => {
