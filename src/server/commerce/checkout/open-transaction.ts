@@ -90,7 +90,7 @@ async function insert(
       buyerEmail: student.email,
       listPriceIdr: price.listPrice,
       // Of a single item; the lines have the prices of several.
-      discountPercent: subject.kind === 'course' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
+      discountPercent: subject.kind === 'course' || subject.kind === 'ebook' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
       promoCode: price.promo?.code ?? null,
       promoDiscountIdr: price.promoDiscount,
       amountIdr: price.total + uniqueCodeIdr,

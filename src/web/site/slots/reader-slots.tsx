@@ -2,8 +2,10 @@ import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import type { Ebook } from '#contract/library/library.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { BuyItemProps } from '#web/commerce/checkout/buy-item.tsx'
+import { SaleEnd } from '#web/commerce/sale-end.tsx'
 import { offlineEbook } from '#web/site/offline/offline-item.ts'
 import { SaveButton } from '#web/site/offline/save-button.tsx'
+import { ebookPrice } from '#web/library/ebook-price.ts'
 import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader/reader-page.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 
@@ -17,7 +19,16 @@ const BuyItem = lazy<ComponentType<BuyItemProps>>(() =>
   ),
 )
 
-function Offer({ ebook: { _id, title, price } }: { ebook: Ebook }) {
+function Offer({ ebook }: { ebook: Ebook }) {
+  return (
+    <>
+      {ebook.sale && <SaleEnd endsAt={ebook.sale.endsAt} />}
+      <Purchase ebook={ebook} />
+    </>
+  )
+}
+
+function Purchase({ ebook }: { ebook: Ebook }) {
   // The server does not render lazy code.
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
@@ -25,7 +36,7 @@ function Offer({ ebook: { _id, title, price } }: { ebook: Ebook }) {
   if (!isHydrated) return placeholder
   return (
     <Suspense fallback={placeholder}>
-      <BuyItem item={{ kind: 'ebook', id: _id, title, price, discount: 0, ownerPath: paths.ebook({ ebookId: _id }) }} />
+      <BuyItem item={{ kind: 'ebook', id: ebook._id, title: ebook.title, ...ebookPrice(ebook), ownerPath: paths.ebook({ ebookId: ebook._id }) }} />
     </Suspense>
   )
 }
