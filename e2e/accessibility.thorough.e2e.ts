@@ -13,6 +13,10 @@ const publicPages = [
   '/kelas/zzzz',
   '/sale',
   '/search?q=react',
+  '/paket',
+  '/paket/naik-level',
+  '/keranjang',
+  '/hadiah/tautan-yang-tidak-ada',
   '/e-books',
   '/tips',
   '/tips/membaca-pesan-galat',
@@ -29,7 +33,7 @@ const publicPages = [
 ]
 
 // `npm run audit` also checks pages that consist of the same components as these.
-const adminPages = {
+const adminPages: Record<string, string | RegExp> = {
   '/admin/students': 'Pengguna',
   '/admin/settings': 'Pengaturan',
   '/admin/audit': 'Audit log',
@@ -41,6 +45,15 @@ const adminPages = {
     '/admin/tips': 'Tips',
     '/admin/tip/create': 'Tips baru',
     '/admin/certificates': 'Sertifikat',
+    '/admin/transactions': 'Transaksi',
+    '/admin/sales': 'Diskon',
+    '/admin/promo-codes': 'Kode promo',
+    '/admin/bundles': 'Paket',
+    '/admin/transfers': 'Transfer',
+    '/admin/refund-requests': 'Permintaan refund',
+    '/admin/payouts': 'Pencairan',
+    '/admin/balance': 'Saldo',
+    '/admin/earnings': /^Penghasilan/,
     '/admin/reviews': 'Ulasan',
     '/admin/mails': 'Email',
     '/admin/api-keys': 'Kunci API',
@@ -120,6 +133,7 @@ for (const { width, theme } of views) {
       expect(await violations(page)).toEqual([])
       for (const [path, heading] of Object.entries({
         '/student': /^Halo/,
+        '/student/wishlist': 'Wishlist',
         '/student/catatan': 'Catatan dan sorotan',
         '/student/progress': 'Progres',
         '/student/resume': 'CV',
