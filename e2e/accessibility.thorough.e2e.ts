@@ -1,70 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, sidewaysPx, views, violations, wide } from './axe.ts'
+import { adminPages, publicPages } from './accessible-pages.ts'
+import { expectAccessible, sidewaysPx, views, violations } from './axe.ts'
 import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 // The service worker does not affect these checks, and its installation takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
-
-const publicPages = [
-  '/',
-  '/kelas',
-  '/kelas/javascript',
-  '/kelas?level=Lanjutan&type=free',
-  '/kelas/zzzz',
-  '/sale',
-  '/search?q=react',
-  '/paket',
-  '/paket/naik-level',
-  '/keranjang',
-  '/e-books',
-  '/tips',
-  '/tips/membaca-pesan-galat',
-  '/auth/sign-in',
-  '/auth/sign-up',
-  '/auth/forgot-password',
-  '/auth/reset-password',
-  '/auth/verify-email',
-  '/auth/change-email',
-  '/success-checkout',
-  '/syarat',
-  '/pengembalian-dana',
-  '/privasi',
-]
-
-// `npm run audit` also checks pages that consist of the same components as these.
-const adminPages: Record<string, string | RegExp> = {
-  '/admin/students': 'Pengguna',
-  '/admin/settings': 'Pengaturan',
-  '/admin/audit': 'Audit log',
-  '/admin/system': 'Sistem',
-  ...(wide && {
-    '/admin/student/create': 'Buat akun',
-    '/admin/e-books': 'E-Book',
-    '/admin/e-book/create': 'E-book baru',
-    '/admin/tips': 'Tips',
-    '/admin/tip/create': 'Tips baru',
-    '/admin/certificates': 'Sertifikat',
-    '/admin/transactions': 'Transaksi',
-    '/admin/sales': 'Diskon',
-    '/admin/promo-codes': 'Kode promo',
-    '/admin/bundles': 'Paket',
-    '/admin/transfers': 'Transfer',
-    '/admin/refund-requests': 'Permintaan refund',
-    '/admin/payouts': 'Pencairan',
-    '/admin/balance': 'Saldo',
-    '/admin/earnings': /^Penghasilan/,
-    '/admin/reviews': 'Ulasan',
-    '/admin/mails': 'Email',
-    '/admin/api-keys': 'Kunci API',
-    '/admin/webhooks': 'Webhook',
-    '/admin/privacy': 'Privasi',
-    '/admin/privacy/request/create': 'Catat permintaan',
-    '/admin/privacy/incidents': 'Insiden',
-    '/admin/privacy/incident/create': 'Catat insiden',
-    '/admin/legal': 'Halaman hukum',
-    '/admin/legal/terms': 'Syarat dan Ketentuan',
-  }),
-}
 
 for (const { width, theme } of views) {
   test.describe(`${width} px, ${theme}`, () => {
