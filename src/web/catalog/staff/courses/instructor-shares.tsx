@@ -93,7 +93,13 @@ function SharesDialog({ course, instructors, onClose }: Props & { onClose: () =>
               value={String(share.sharePercent)}
               onChange={(event) => field.onChange(shares.with(index, { ...share, sharePercent: event.currentTarget.value }))}
             />
-            <Button type="button" variant="ghost" onClick={() => field.onChange(shares.filter((other) => other !== share))}>
+            <Button
+              type="button"
+              variant="ghost"
+              size="sm"
+              className="shrink-0 whitespace-nowrap"
+              onClick={() => field.onChange(shares.filter((other) => other !== share))}
+            >
               Hapus<span className="sr-only"> {names.get(share.userId)}</span>
             </Button>
           </div>
