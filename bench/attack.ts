@@ -1,14 +1,18 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { HostileRequest } from '#testing/attack/hostile-request.ts'
 import type { OpenApi } from '#testing/attack/operations.ts'
 import { runAttack, type Attacker } from '#testing/attack/run-attack.ts'
-import { report } from './support/measure.ts'
-import { call, runProduct, signIn } from './support/resources.ts'
+import { print, quantile, report, timeOf } from './support/measure.ts'
+import { findTarget, pressures } from './support/pressure.ts'
+import { call, readMemory, runProduct, signIn } from './support/resources.ts'
 
 // Requests are sent over HTTP on loopback. Bad are a response of 5xx other than 503, one that takes longer than ten seconds, and one that
-// contains private data of another student.
+// contains private data of another student; and, while anything of this goes on, a p99.9 of `/api/health` above a quarter of a second.
 
 const answerWithinMs = 10_000
+const freezeMs = 250
+const probedEveryMs = 20
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 export async function run({ requests, seed }: { requests: number; seed: number }): Promise<void> {
@@ -30,6 +34,7 @@ export async function run({ requests, seed }: { requests: number; seed: number }
   ]
   const openApi = (await (await fetch(`${origin}/api/openapi.json`)).json()) as OpenApi
   const began = performance.now()
+  const probe = startProbe(product.port)
   const outcome = await runAttack({
     openApi,
     attackers,
@@ -44,8 +49,62 @@ export async function run({ requests, seed }: { requests: number; seed: number }
   const seconds = (performance.now() - began) / 1000
   process.stdout.write(`${JSON.stringify({ ...outcome, seconds: Math.round(seconds), perSecond: Math.round(outcome.requests / seconds) }, null, 2)}\n`)
   report(outcome.findings.length === 0, `${outcome.findings.length} findings`)
+  await probe.report('hostile requests')
+  const [student, instructor] = [await signIn(origin, 'siswa@demo.id'), await signIn(origin, 'pengajar@demo.id')]
+  const target = await findTarget({ origin, port: product.port, student, instructor })
+  for (const { name, run: press } of pressures) {
+    const during = startProbe(product.port)
+    const statuses = await press(target)
+    const failed = Object.entries(statuses).filter(([status]) => status !== '503' && Number(status) >= 500)
+    report(
+      failed.length === 0,
+      `${name}: ${Object.entries(statuses)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', ')}`,
+    )
+    await during.report('meanwhile')
+  }
+  const { now, peak } = await readMemory(product)
+  print(`memory of the process: ${now} MB, ${peak} MB at most`)
   agent.destroy()
 }
+
+/** Asks for the health of the process again and again, on a connection of its own. */
+function startProbe(port: number) {
+  const connection = new Agent({ keepAlive: true, maxSockets: 1 })
+  const [samples, statuses]: [number[], Set<number>] = [[], new Set()]
+  const over = new AbortController()
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      samples.push(await timeOf(async () => void statuses.add(await askHealth(port, connection))))
+      await delay(probedEveryMs)
+    }
+  })()
+  return {
+    async report(what: string) {
+      over.abort()
+      await asking
+      connection.destroy()
+      const [p50, p999, most] = [quantile(samples, 0.5), quantile(samples, 0.999), Math.max(...samples)]
+      const isHealthy = [...statuses].every((status) => status === 200)
+      report(
+        isHealthy && p999 <= freezeMs,
+        `${what}: health ${[...statuses].join('/')}, ${samples.length} times, p50 ${p50.toFixed(1)} ms, p99.9 ${p999.toFixed(0)} ms, at most ${most.toFixed(0)} ms`,
+      )
+    },
+  }
+}
+
+const askHealth = (port: number, connection: Agent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const sent = httpRequest({ agent: connection, host: '127.0.0.1', port, path: '/api/health', timeout: answerWithinMs }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent.on('timeout', () => sent.destroy(new Error('health took too long')))
+    sent.on('error', reject)
+    sent.end()
+  })
 
 function send(port: number, { method, path, headers, body }: HostileRequest, client: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {

@@ -134,3 +134,24 @@ for (const [path, button] of [
     await expect(password).toHaveValue('jahe-hangat-3')
     expect(requested.filter((url) => !url.includes('/assets/'))).toEqual([])
   })
+
+test('a font that arrives late moves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 780 })
+  await page.addInitScript(() => {
+    const seen = { layoutShift: 0 }
+    Object.assign(globalThis, { seen })
+    const note = (entry: PerformanceEntry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value)
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
+  })
+  const fonts: Promise<unknown>[] = []
+  const { promise: isShown, resolve: show } = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', (route) => void fonts.push(isShown.then(() => route.continue())))
+  await page.goto('/auth/sign-in', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await ready(page)
+  show()
+  await Promise.all(fonts)
+  await page.evaluate(() => document.fonts.ready)
+  expect(fonts.length).toBeGreaterThan(0)
+  expect(await page.evaluate('seen.layoutShift')).toBeLessThan(0.02)
+})

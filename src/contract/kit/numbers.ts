@@ -1,13 +1,17 @@
 // One reader for numbers that people type, shared by browser and server.
 
+/** Nobody types a longer one, and reading it would take the time of its length squared. */
+const maximumTyped = 100
+
 /**
  * A number as Indonesians write it: a comma before decimals, dots between thousands. `17.380` → 17380, `3,14` → 3.14, `1.000,5` → 1000.5.
  * What can only be meant otherwise is read so: `3.14` and `0.500` have decimals, `1,234.5` is English. Null for anything else.
  */
 export function readNumber(typed: string): number | null {
+  if (typed.length > maximumTyped) return null
   const compact = typed.replaceAll(/\s/gu, '').replace('−', '-')
   const plain = toPlain(compact)
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain)) return null
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(plain)) return null
   const value = Number(plain)
   return Math.abs(value) <= 1e15 ? value : null
 }
@@ -22,11 +26,13 @@ function toPlain(text: string): string {
 /** A percentage, with its sign or word: `25%`, ` 15 % `, `10 persen`. 'no-number' for text without any digit, null for what cannot be read. */
 export function readPercent(typed: string): number | 'no-number' | null {
   if (!/\d/.test(typed)) return 'no-number'
+  if (typed.length > maximumTyped) return null
   return readNumber(typed.replace(/\s*(?:%|persen)\s*$/i, ''))
 }
 
 /** A whole amount of rupiah, as typed or copied: `Rp 1.250.000,00`, `89.000`, `89000`. Null for anything else. */
 export function readRupiah(typed: string): number | null {
+  if (typed.length > maximumTyped) return null
   const text = typed
     .trim()
     .replace(/^Rp\.?\s*/iu, '')

@@ -3,6 +3,8 @@ import { createHmac } from 'node:crypto'
 /** A message that was accepted, as the phone would show it. */
 export type Accepted = {
   id: string
+  /** What the sender gave to get back with each report (`biz_opaque_callback_data`). */
+  reference: string | null
   to: string
   /** What the person reads; a template with its parameters filled in. */
   text: string
@@ -43,14 +45,17 @@ const fill = (pattern: string, values: readonly string[]): string => pattern.rep
 type Known = { templates: Readonly<Record<string, Template>>; language: string }
 
 /** Reads the body of `POST /messages`; throws what Meta answers to a wrong one. */
-export function readMessage(body: unknown, { templates, language }: Known): Pick<Accepted, 'to' | 'text' | 'button' | 'type'> {
-  const { messaging_product: product, to, type, template, text } = record(body)
+export function readMessage(body: unknown, { templates, language }: Known): Pick<Accepted, 'reference' | 'to' | 'text' | 'button' | 'type'> {
+  const { messaging_product: product, to, type, template, text, biz_opaque_callback_data: given } = record(body)
+  if (given !== undefined && (typeof given !== 'string' || given.length > 512))
+    throw new ApiError(131009, 400, 'Parameter value is not valid: biz_opaque_callback_data')
+  const reference = given ?? null
   if (product !== 'whatsapp') throw new ApiError(100, 400, 'The parameter messaging_product is required.')
   if (typeof to !== 'string' || !/^\d{8,15}$/.test(to)) throw new ApiError(131009, 400, 'Parameter value is not valid: to')
   if (type === 'text') {
     const written = record(text)['body']
     if (typeof written !== 'string' || written === '' || written.length > 4096) throw new ApiError(131008, 400, 'Required parameter is missing: text.body')
-    return { to, text: written, button: null, type }
+    return { reference, to, text: written, button: null, type }
   }
   if (type !== 'template') throw new ApiError(131051, 400, 'Unsupported message type')
   const { name, language: wanted, components } = record(template)
@@ -63,7 +68,7 @@ export function readMessage(body: unknown, { templates, language }: Known): Pick
   if (values.some((value) => value === '' || /[\n\t]| {5}/.test(value))) throw new ApiError(132018, 400, 'Parameters must not be empty or contain new lines')
   const [suffix] = texts(buttonPart)
   if (suffix === undefined) throw new ApiError(131008, 400, 'Required parameter is missing: button')
-  return { to, text: fill(known.body, values), button: { label: known.button, url: known.url + suffix }, type }
+  return { reference, to, text: fill(known.body, values), button: { label: known.button, url: known.url + suffix }, type }
 }
 
 type Change = { phoneNumberId: string; statuses?: object[]; messages?: object[] }

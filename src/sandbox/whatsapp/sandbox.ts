@@ -32,6 +32,7 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions) {
   const wrote = new Map<string, number>()
   const failures: ApiError[] = []
   let running = Promise.resolve()
+  let isLate = false
   let count = 0
 
   /** One after the other, in the background. */
@@ -47,7 +48,18 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions) {
 
   function report(message: Accepted, state: Exclude<Accepted['state'], 'accepted'>, error?: { code: number; title: string }) {
     message.state = state
-    tell({ statuses: [{ id: message.id, status: state, timestamp: now(), recipient_id: message.to, ...(error ? { errors: [error] } : {}) }] })
+    tell({
+      statuses: [
+        {
+          id: message.id,
+          status: state,
+          timestamp: now(),
+          recipient_id: message.to,
+          ...(message.reference === null ? {} : { biz_opaque_callback_data: message.reference }),
+          ...(error ? { errors: [error] } : {}),
+        },
+      ],
+    })
   }
 
   function accept(body: unknown): Accepted {
@@ -71,6 +83,8 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions) {
       if (request.headers.get('authorization') !== `Bearer ${token}`) throw new ApiError(190, 401, 'Invalid OAuth access token.')
       const body: unknown = await request.json().catch(() => null)
       const { id, to } = accept(body)
+      if (isLate) await running
+      isLate = false
       return Response.json({ messaging_product: 'whatsapp', contacts: [{ input: to, wa_id: to }], messages: [{ id, message_status: 'accepted' }] })
     } catch (error) {
       if (error instanceof ApiError) return Response.json(errorBody(error), { status: error.status })
@@ -89,6 +103,8 @@ export function createWhatsAppSandbox(options: WhatsAppSandboxOptions) {
     },
     /** The next message is refused like this. */
     failNext: (code: number, { status = 400, message = 'Simulated failure' } = {}) => void failures.push(new ApiError(code, status, message)),
+    /** The next message is answered after its reports were delivered. */
+    answerLate: () => void (isLate = true),
     /** Resolves when all webhooks were delivered. */
     async idle() {
       await running

@@ -49,7 +49,7 @@ describe.each(notificationKinds.map((kind) => [kind]))('the kind %s', (kind: Not
       fetch: async (request) => ((sent = JSON.parse(await request.text())), Response.json({ messages: [{ id: 'wamid.1' }] })),
     })
     const templates = { code: 'kode', notice: 'kabar', language: 'id' }
-    await api.send({ to: '6281200000000', content: { title, text, path: url }, templates, siteUrl: 'https://kursus.example', isAnswer: false })
+    await api.send({ id: 'a', to: '6281200000000', content: { title, text, path: url }, templates, siteUrl: 'https://kursus.example', isAnswer: false })
     const texts = sent.template?.components.flatMap(({ parameters }) => parameters.map((parameter) => parameter.text)) ?? []
     expect(texts).toHaveLength(3)
     for (const parameter of texts) expect(parameter).toMatch(/^\S.{0,500}$/)

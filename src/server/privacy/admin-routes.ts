@@ -61,7 +61,7 @@ export function adminPrivacyRoutes({ legal, requests, incidents }: Privacy) {
       return ok(await legal.showDraft(page))
     }),
 
-    previewLegalPage: on.previewLegalPage.handler(async ({ input }) => ok({ html: await legal.preview(input.html) })),
+    previewLegalPage: on.previewLegalPage.handler(async ({ input, context }) => ok({ html: await legal.preview(input.html, context.viewer().id) })),
 
     saveLegalPage: on.saveLegalPage.handler(async ({ input: { page, html, version }, context, errors }) => {
       if (!isLegalPage(page)) throw errors.NOT_FOUND()

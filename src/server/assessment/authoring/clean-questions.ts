@@ -16,13 +16,15 @@ export function idsOf(questions: readonly Question[]): Set<string> {
   return new Set(ids)
 }
 
-type Cleaned = { questions: Question[] } | { errors: Record<string, string> }
+export type Cleaned = { questions: Question[] } | { errors: Record<string, string> }
+
+export type QuestionsToClean = { inputs: readonly QuestionInput[]; known: ReadonlySet<string> }
 
 /**
  * Questions with clean HTML. An id is kept when it is one of `known` and used once; every other part gets a random one, because the ids of
  * a caller may reveal the right order. `errors` names the fields of which cleaning left nothing.
  */
-export function cleanQuestions(inputs: readonly QuestionInput[], known: ReadonlySet<string>): Cleaned {
+export function cleanQuestions({ inputs, known }: QuestionsToClean): Cleaned {
   const used = new Set<string>()
   const errors: Record<string, string> = {}
   function keepId(id: string | undefined): string {

@@ -5,6 +5,7 @@ import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { cleanUserQuestions } from './clean-in-worker.ts'
 import { cleanQuestions, idsOf } from './clean-questions.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { quizAttempts, quizRevisions, quizzes, type QuizRow } from '#server/assessment/tables.ts'
@@ -48,15 +49,20 @@ export async function saveQuiz(
   key: LessonKey,
   { version, settings, questions: inputs }: QuizInput & { version: number },
 ): Promise<SaveOutcome> {
+  // Before anything is locked, because it may take a while. The ids are those of the same version.
+  const own = await findOwnLesson(database.query, staff, key)
+  if (own?.type !== 'quiz') return 'not-found'
+  const known = await findQuiz(database.query, own.id)
+  if (version !== (known?.quiz.version ?? 0)) return 'stale'
+  const cleaned = await cleanUserQuestions(staff.id, { inputs, known: idsOf(known?.questions ?? []) })
+  if ('errors' in cleaned) return cleaned
+  const { questions } = cleaned
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
     if (lesson?.type !== 'quiz') return 'not-found'
     const before = await findQuiz(tx, lesson.id, 'update')
     if (version !== (before?.quiz.version ?? 0)) return 'stale'
-    const cleaned = cleanQuestions(inputs, idsOf(before?.questions ?? []))
-    if ('errors' in cleaned) return cleaned
-    const { questions } = cleaned
     const now = clock.now()
     const isSame = before !== null && JSON.stringify(before.questions) === JSON.stringify(questions)
     const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, lesson.id, questions, now)
@@ -72,7 +78,7 @@ export type NewQuiz = { lessonId: string; savedBy: string | null; settings: Quiz
 
 /** The first save of a quiz that its caller has just made a lesson for. */
 export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { lessonId, savedBy, settings, questions: inputs }: NewQuiz): Promise<void> {
-  const cleaned = cleanQuestions(inputs, new Set())
+  const cleaned = cleanQuestions({ inputs, known: new Set() })
   if ('errors' in cleaned) throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
   const { questions } = cleaned
   const now = clock.now()

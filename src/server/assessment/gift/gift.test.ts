@@ -7,7 +7,7 @@ import { readGift } from './read-gift.ts'
 import { writeGift } from './write-gift.ts'
 
 function stored(inputs: readonly QuestionInput[]) {
-  const cleaned = cleanQuestions(inputs, new Set())
+  const cleaned = cleanQuestions({ inputs, known: new Set() })
   if ('errors' in cleaned) throw new Error(JSON.stringify(cleaned.errors))
   return cleaned.questions
 }

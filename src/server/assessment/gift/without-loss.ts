@@ -21,7 +21,7 @@ export function withoutLoss(read: ReadGift): ReadGift {
       if (!name.startsWith('/uploads/')) notes.push({ line, message: `Gambar "${name.slice(0, 100)}" tidak ikut: tambahkan di editor soal` })
     }
   }
-  const cleaned = cleanQuestions(read.questions, new Set())
+  const cleaned = cleanQuestions({ inputs: read.questions, known: new Set() })
   if ('questions' in cleaned) return { ...read, notes: notes.toSorted((one, other) => one.line - other.line) }
   const mistakes = Object.entries(cleaned.errors).map(([field, message]) => {
     const line = read.lines[Number(field.split('.')[1])] ?? 1

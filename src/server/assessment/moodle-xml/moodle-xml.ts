@@ -48,7 +48,7 @@ export async function receiveMoodleXml(
   for (const question of read.questions) {
     const named = mapQuestionHtml(question, withAddresses)
     // A picture that cannot be read may have been all of it.
-    const cleaned = cleanQuestions([named], new Set())
+    const cleaned = cleanQuestions({ inputs: [named], known: new Set() })
     if ('questions' in cleaned) questions.push(named)
     else notes.push({ line: 1, message: `Soal tanpa isi tidak ikut: ${Object.values(cleaned.errors)[0]}` })
   }

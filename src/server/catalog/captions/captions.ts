@@ -6,7 +6,7 @@ import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 import { lessonCaptions } from '#server/catalog/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { parseCaptions } from './parse-captions.ts'
+import { readCaptionFile } from './read-caption-file.ts'
 
 const maximumLanguages = 20
 
@@ -39,7 +39,7 @@ export async function saveCaptions(
   file: File,
 ): Promise<number | 'not-found' | 'not-a-video'> {
   if (!(await findOwnLesson(database.query, staff, key))) return 'not-found'
-  const parsed = await parseCaptions(new Uint8Array(await file.arrayBuffer()), file.name)
+  const parsed = await readCaptionFile(staff.id, { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name })
   if (parsed.outcome === 'rejected') throw new RejectedField('file', parsed.message)
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })

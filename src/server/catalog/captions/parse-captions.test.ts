@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseCaptions } from './parse-captions.ts'
 
 async function parse(content: string | Uint8Array, fileName = 'teks.srt') {
-  const parsed = await parseCaptions(typeof content === 'string' ? Buffer.from(content) : content, fileName)
+  const parsed = parseCaptions({ bytes: typeof content === 'string' ? Buffer.from(content) : content, fileName })
   return parsed.outcome === 'parsed' ? parsed.vtt.replace('WEBVTT\n\n', '').trim() : parsed.message
 }
 const srt = (text: string) => parse(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)

@@ -13,8 +13,10 @@ const timestamp = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)(?:[.,](\d{1,3}))?$/
 const sbvTimes = /^(\d{1,2}:\d\d:\d\d\.\d{3}),(\d{1,2}:\d\d:\d\d\.\d{3})$/gm
 /** The time of a single word. */
 const wordTime = /<\d\d:\d\d:\d\d\.\d{3}>/
+export type CaptionFile = { bytes: Uint8Array; fileName: string }
+
 /** Reads WebVTT, SRT or YouTube's SBV, whichever the content is, in any usual encoding. */
-export async function parseCaptions(bytes: Uint8Array, fileName: string): Promise<ParsedCaptions> {
+export function parseCaptions({ bytes, fileName }: CaptionFile): ParsedCaptions {
   const text = readText(bytes)
   if (text === null) return rejected(captionMessages.encoding)
   const isVtt = /^WEBVTT(?:[ \t\n]|$)/.test(text)

@@ -13,5 +13,5 @@ export const transfersModule = (deps: CommerceDeps) => ({
   approve: (approval: Parameters<typeof approveTransfer>[1]) => approveTransfer(deps, approval),
   refuse: (refusal: Parameters<typeof refuseTransfer>[1]) => refuseTransfer(deps, refusal),
   deleteOldProofs: (before: Date, limit: number) => deleteOldProofs(deps, before, limit),
-  readStatement: (file: Blob) => matchStatement(deps, file),
+  readStatement: (adminId: string, file: Blob) => matchStatement(deps, adminId, file),
 })

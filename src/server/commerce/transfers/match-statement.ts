@@ -17,12 +17,12 @@ const lateMs = 4 * dayMs
 const suggestionsShown = 5
 
 /** Suggests which orders the incoming payments of a statement are for. A message for the field when it is no statement. */
-export async function matchStatement({ database, clock }: CommerceDeps, file: Blob): Promise<Statement | { message: string }> {
+export async function matchStatement({ database, clock }: CommerceDeps, adminId: string, file: Blob): Promise<Statement | { message: string }> {
   const now = clock.now()
   const text = await readTextFile(file)
   const table = text === null ? null : tableOf(text)
-  const records = table && readCsv(table.text)
-  const read = records && readStatement(records, now)
+  const csv = table && (await readCsv({ userId: adminId, field: 'statement' }, table.text))
+  const read = csv && 'records' in csv ? readStatement(csv.records, now) : null
   if (!read) return { message: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.' }
   if (read.credits.length + read.skipped > maximumStatementLines)
     return { message: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.' }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CsvRecord } from '#server/platform/csv/index.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 
@@ -14,8 +15,6 @@ const names = {
   amount: /^(jumlah|amount|mutasi|nominal|jumlah \(idr\)|amount \(idr\))$/,
   description: /^(keterangan|description|transaksi|uraian|deskripsi|remark|remarks|berita|keterangan transaksi|transaction)$/,
 }
-
-type CsvRecord = { line: number; cells: readonly string[] }
 
 /** Bank exports begin with lines about the account: the table starts where a line has a date and an amount. Null: no statement. */
 export function readStatement(records: readonly CsvRecord[], now: Date): ReadStatement | null {

@@ -47,8 +47,8 @@ export function adminTransferRoutes({ transfers }: Commerce) {
       return ok(outcome, 'Bukti ditolak. Pembeli bisa mengirim bukti lain.')
     }),
 
-    readStatement: on.readStatement.handler(async ({ input, errors }) => {
-      const outcome = await transfers.readStatement(input.statement)
+    readStatement: on.readStatement.handler(async ({ input, context, errors }) => {
+      const outcome = await transfers.readStatement(context.viewer().id, input.statement)
       if ('message' in outcome) throw errors.INVALID_INPUT({ data: { errors: { statement: outcome.message } } })
       return ok(outcome)
     }),

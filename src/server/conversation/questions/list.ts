@@ -8,7 +8,7 @@ import { answers, questions } from '#server/conversation/tables.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findQuestion, type FoundQuestion } from './find.ts'
-import { presentAnswers, presentQuestions } from './present.ts'
+import { hasVoted, presentAnswers, presentQuestions } from './present.ts'
 
 export type QuestionPage = KeysetPage<Question> & { total: number; isCounted: boolean }
 
@@ -32,7 +32,7 @@ export async function listQuestions(deps: ConversationDeps, viewer: Viewer, cour
   const order = input.sort === 'top' ? ({ key: questions.voteCount, type: 'integer' } as const) : ({ key: questions.createdAt, type: 'instant' } as const)
   const at = keyset({ ...order, id: questions.id, descending: true }, input)
   const found = await query
-    .select({ ...getTableColumns(questions), position: at.position })
+    .select({ ...getTableColumns(questions), hasVoted: hasVoted(viewer.id), position: at.position })
     .from(questions)
     .where(and(where, at.where))
     .orderBy(...at.orderBy)
@@ -55,7 +55,7 @@ export async function listSimilar(deps: ConversationDeps, viewer: Viewer, course
   if (text.length < 4) return []
   const likeness = sql<number>`word_similarity(${text}, lower(${questions.title}))`
   const rows = await deps.database.query
-    .select()
+    .select({ ...getTableColumns(questions), hasVoted: hasVoted(viewer.id) })
     .from(questions)
     .where(and(eq(questions.courseId, courseId), isNull(questions.hiddenAt), isNull(questions.deletedAt), sql`${likeness} >= ${leastSimilarity}`))
     .orderBy(sql`${likeness} desc`, sql`${questions.voteCount} desc`, questions.id)
@@ -91,7 +91,8 @@ export async function showQuestion(deps: ConversationDeps, viewer: Viewer, id: s
 export async function presentDetail(deps: ConversationDeps, viewer: Viewer, found: FoundQuestion, tx?: Tx): Promise<QuestionDetail> {
   const { question, course, isStaff } = found
   const isVisible = isStaff ? undefined : or(isNull(answers.hiddenAt), eq(answers.userId, viewer.id))
-  const rows = await (tx ?? deps.database.query)
+  const queryable = tx ?? deps.database.query
+  const rows = await queryable
     .select()
     .from(answers)
     .where(and(eq(answers.questionId, question.id), isVisible))
@@ -99,7 +100,11 @@ export async function presentDetail(deps: ConversationDeps, viewer: Viewer, foun
     .limit(maximumAnswers)
   const sorted = rows.toSorted((a, b) => Number(b.id === question.acceptedId) - Number(a.id === question.acceptedId) || b.voteCount - a.voteCount)
   const viewing = { viewerId: viewer.id, tx }
-  const [shown] = await presentQuestions(deps, [question], viewing)
+  const [vote] = await queryable
+    .select({ hasVoted: hasVoted(viewer.id) })
+    .from(questions)
+    .where(eq(questions.id, question.id))
+  const [shown] = await presentQuestions(deps, [{ ...question, hasVoted: vote?.hasVoted ?? false }], viewing)
   if (!shown) throw new Error('The question was not presented')
   return {
     ...shown,

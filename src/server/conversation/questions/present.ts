@@ -1,4 +1,4 @@
-import { and, inArray, eq } from 'drizzle-orm'
+import { and, inArray, eq, sql, type SQL } from 'drizzle-orm'
 import type { Answer, Question } from '#contract/conversation/questions.ts'
 import { editHours } from '#contract/conversation/questions.ts'
 import { hourMs } from '#contract/kit/durations.ts'
@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { newAccountMs, showHtml } from '#server/conversation/post-html.ts'
-import { answerVotes, questionVotes, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
+import { answerVotes, questions, questionVotes, type AnswerRow, type QuestionRow } from '#server/conversation/tables.ts'
 
 type Viewing = { viewerId: string; tx?: Tx | undefined }
 type Post = { userId: string | null; byStaff: boolean; createdAt: Date }
@@ -27,19 +27,18 @@ const isTrusted = (post: Post, people: ReadonlyMap<string, UserProfile>, now: Da
 
 const idsOf = (posts: readonly Post[]): string[] => posts.flatMap(({ userId }) => userId ?? [])
 
+export type QuestionForViewer = QuestionRow & { hasVoted: boolean }
+
+/** Whether a viewer voted for a question of the statement that this is a column of. */
+export const hasVoted = (viewerId: string): SQL<boolean> =>
+  sql<boolean>`exists (select from ${questionVotes} where ${questionVotes.userId} = ${viewerId} and ${questionVotes.questionId} = ${questions.id})`
+
 /** Questions as one viewer sees them, in the same order. */
-export async function presentQuestions(deps: ConversationDeps, rows: readonly QuestionRow[], { viewerId, tx }: Viewing): Promise<Question[]> {
+export async function presentQuestions(deps: ConversationDeps, rows: readonly QuestionForViewer[], { viewerId, tx }: Viewing): Promise<Question[]> {
   if (rows.length === 0) return []
-  const queryable: Queryable = tx ?? deps.database.query
   const people = await deps.identity.findUserProfiles(idsOf(rows), tx)
   const lessonIds = [...new Set(rows.flatMap(({ lessonId }) => lessonId ?? []))]
   const lessons = lessonIds.length === 0 ? new Map<string, string>() : await deps.catalog.findLessonTitles(lessonIds, tx)
-  const ids = rows.map(({ id }) => id)
-  const voted = await queryable
-    .select({ id: questionVotes.questionId })
-    .from(questionVotes)
-    .where(and(eq(questionVotes.userId, viewerId), inArray(questionVotes.questionId, ids)))
-  const mine = new Set(voted.map(({ id }) => id))
   const now = deps.clock.now()
   return rows.map((row) => {
     const isDeleted = row.deletedAt !== null
@@ -60,7 +59,7 @@ export async function presentQuestions(deps: ConversationDeps, rows: readonly Qu
       isDeleted,
       hiddenReason: row.hiddenAt === null ? null : (row.hiddenReason ?? ''),
       votes: row.voteCount,
-      hasVoted: mine.has(row.id),
+      hasVoted: row.hasVoted,
       answerCount: row.answerCount,
       isAnswered: row.answerCount > 0,
       acceptedAnswerId: row.acceptedId,

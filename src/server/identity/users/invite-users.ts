@@ -3,7 +3,7 @@ import { userInput } from '#contract/identity/identity.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { readCsv } from '#server/platform/csv/index.ts'
+import type { CsvRecord } from '#server/platform/csv/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
@@ -20,11 +20,11 @@ type Read = { row: InvitedRow; invitation: Invitation | null }
 /** Creates accounts and enrolments from a CSV, all lines or none; with `dryRun` it only reports what would happen. */
 export async function inviteUsers(
   deps: InviteDeps,
-  text: string,
+  records: readonly CsvRecord[],
   { dryRun }: { dryRun: boolean },
   admin: Viewer,
 ): Promise<InvitedRow[] | 'unreadable' | 'empty' | 'too-many' | 'mistakes'> {
-  const lines = readLines(text)
+  const lines = readLines(records)
   if (!lines) return 'unreadable'
   if (lines.length === 0) return 'empty'
   if (lines.length > maximumInvitedRows) return 'too-many'
@@ -80,8 +80,7 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
 }
 
 /** The lines below the header; null without a header that names the columns. */
-function readLines(text: string): Line[] | null {
-  const [header, ...records] = readCsv(text) ?? []
+function readLines([header, ...records]: readonly CsvRecord[]): Line[] | null {
   const columnOf = (name: RegExp) => header?.cells.findIndex((cell) => name.test(cell)) ?? -1
   const [name, email, courses] = [columnOf(/^(nama|name)(\s.*)?$/i), columnOf(/^(alamat )?(surel|e-?mail)( address)?$/i), columnOf(/^(kelas|courses?)$/i)]
   if (name === -1 || email === -1) return null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { userInput } from '#contract/identity/identity.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
-import { readCsv } from '#server/platform/csv/index.ts'
+import type { CsvRecord } from '#server/platform/csv/index.ts'
 import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
 import type { Course } from './course-finder.ts'
 
@@ -21,8 +21,7 @@ const columns: Record<Exclude<keyof PersonLine, 'line'>, RegExp> = {
 const ofHistory = ['enrolledAt', 'finishedAt', 'percent', 'passwordHash'] as const
 
 /** The lines below the header; null when its columns are not those of people from another platform. */
-export function readPeople(text: string): PersonLine[] | null {
-  const [header, ...records] = readCsv(text) ?? []
+export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLine[] | null {
   const names = Object.entries(columns) as [Exclude<keyof PersonLine, 'line'>, RegExp][]
   const at = new Map(names.map(([key, name]) => [key, header?.cells.findIndex((cell) => name.test(cell)) ?? -1]))
   const has = (key: Exclude<keyof PersonLine, 'line'>) => (at.get(key) ?? -1) !== -1

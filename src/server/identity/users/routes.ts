@@ -1,4 +1,4 @@
-import { describeCsvMistake } from '#server/platform/csv/index.ts'
+import { readCsv } from '#server/platform/csv/index.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { maximumImportedRows, maximumInvitedRows } from '#contract/identity/users.ts'
@@ -89,9 +89,10 @@ export function usersRoutes(users: Users) {
     inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun }, context, errors }) => {
       const isDry = dryRun === 'true'
       const rejectFile = (message: string) => errors.INVALID_INPUT({ data: { errors: { file: message } } })
-      const text = (await readTextFile(file)) ?? ''
-      const result = await users.invite(text, { dryRun: isDry }, context.viewer())
-      if (result === 'unreadable') throw rejectFile(describeCsvMistake(text) ?? 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
+      const table = await readCsv({ userId: context.viewer().id, field: 'file' }, (await readTextFile(file)) ?? '')
+      if ('mistake' in table) throw rejectFile(table.mistake)
+      const result = await users.invite(table.records, { dryRun: isDry }, context.viewer())
+      if (result === 'unreadable') throw rejectFile('Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
       if (result === 'empty') throw rejectFile('Berkas ini belum berisi siapa pun.')
       if (result === 'too-many') throw rejectFile(`Paling banyak ${maximumInvitedRows} baris sekali unggah.`)
       if (result === 'too-many-lines') throw rejectFile(`Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.`)

@@ -7,7 +7,7 @@ import type { CreateUserInput, ListUsersInput, UserDetail, UserRow } from '#cont
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
-import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import { exportCsv, type CsvRecord, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
 import { importPeople } from './import-people.ts'
@@ -86,9 +86,9 @@ export function usersModule(deps: Deps) {
     },
 
     /** From a CSV: people to invite, or people of another platform with their history. */
-    async invite(text: string, options: { dryRun: boolean }, admin: Viewer) {
-      const people = readPeople(text)
-      return people ? importPeople(deps, people, options, admin) : inviteUsers(deps, text, options, admin)
+    async invite(records: readonly CsvRecord[], options: { dryRun: boolean }, admin: Viewer) {
+      const people = readPeople(records)
+      return people ? importPeople(deps, people, options, admin) : inviteUsers(deps, records, options, admin)
     },
     countWaiting: () => identity.countWaiting(),
     inviteWaiting: (admin: Viewer) => identity.inviteWaiting(admin),

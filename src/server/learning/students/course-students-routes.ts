@@ -1,4 +1,4 @@
-import { describeCsvMistake } from '#server/platform/csv/index.ts'
+import { readCsv } from '#server/platform/csv/index.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
@@ -35,11 +35,11 @@ export function courseStudentsRoutes(students: CourseStudents) {
 
     importCourseStudents: on.importCourseStudents.handler(async ({ input: { id, file, dryRun, notify }, context, errors }) => {
       const isDry = dryRun === 'true'
-      const text = (await readTextFile(file)) ?? ''
-      const rows = await students.importCsv(context.viewer(), id, text, { dryRun: isDry, notify: notify !== 'false' })
+      const table = await readCsv({ userId: context.viewer().id, field: 'file' }, (await readTextFile(file)) ?? '')
+      if ('mistake' in table) throw errors.INVALID_INPUT(fieldError('file', table.mistake))
+      const rows = await students.importCsv(context.viewer(), id, table.records, { dryRun: isDry, notify: notify !== 'false' })
       if (rows === 'not-found') throw errors.NOT_FOUND(courseNotFound)
-      if (rows === 'unreadable')
-        throw errors.INVALID_INPUT(fieldError('file', describeCsvMistake(text) ?? 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'))
+      if (rows === 'unreadable') throw errors.INVALID_INPUT(fieldError('file', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'))
       if (rows === 'too-many') throw errors.INVALID_INPUT(fieldError('file', 'Paling banyak 2000 baris sekali unggah.'))
       return ok({ added: rows.filter(({ outcome }) => outcome === 'added').length, dryRun: isDry, rows })
     }),

@@ -7,7 +7,7 @@ import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { jakartaMinute } from '#contract/kit/days.ts'
-import { exportCsv, readCsv, type CsvRow } from '#server/platform/csv/index.ts'
+import { exportCsv, type CsvRecord, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
@@ -137,12 +137,12 @@ export function courseStudentsModule(deps: Deps) {
     async importCsv(
       staff: Viewer,
       courseId: string,
-      text: string,
+      records: readonly CsvRecord[],
       { dryRun, ...options }: AddOptions & { dryRun: boolean },
     ): Promise<ImportedRow[] | 'not-found' | 'unreadable' | 'too-many'> {
       const course = await findOwnCourse(staff, courseId)
       if (!course) return 'not-found'
-      const lines = readEmails(text)
+      const lines = readEmails(records)
       if (!lines) return 'unreadable'
       if (lines.length > maximumCsvRows) return 'too-many'
       const checked = await checkLines(courseId, lines)
@@ -190,10 +190,9 @@ const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['out
 })
 
 /** The values of the column "email", or of the only column; null for any other file. */
-function readEmails(text: string): { line: number; value: string }[] | null {
-  const records = readCsv(text)
-  const [first] = records ?? []
-  if (!records || !first) return null
+function readEmails(records: readonly CsvRecord[]): { line: number; value: string }[] | null {
+  const [first] = records
+  if (!first) return null
   const named = first.cells.findIndex((cell) => /^(alamat )?(surel|e-?mail)( address)?$/i.test(cell))
   if (named === -1 && first.cells.length > 1) return null
   const column = Math.max(0, named)

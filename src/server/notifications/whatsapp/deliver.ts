@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { NotificationKind } from '#contract/notifications/kinds.ts'
-import { claimDue, lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
+import { claimDue, lockUntilCommit, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { WhatsAppRefusal, type WhatsAppContent } from '#server/platform/whatsapp/index.ts'
 import type { NotificationsDeps, WhatsAppSettings } from '#server/notifications/deps.ts'
 import type { Notice } from '#server/notifications/kinds.ts'
@@ -55,11 +55,8 @@ async function deliver(deps: NotificationsDeps, message: WhatsAppMessageRow): Pr
   const { codeTemplate: code, noticeTemplate: notice, language } = settings
   try {
     const content = message.content as WhatsAppContent
-    const providerId = await whatsApp.send({ to: message.number, content, templates: { code, notice, language }, siteUrl: publicUrl, isAnswer })
-    await database.query
-      .update(whatsAppMessages)
-      .set({ state: 'sent', sentAt: clock.now(), nextAttemptAt: null, attempts: message.attempts + 1, providerId, lastError: null, ...withoutCode(message) })
-      .where(isWaiting(message.id))
+    const providerId = await whatsApp.send({ id: message.id, to: message.number, content, templates: { code, notice, language }, siteUrl: publicUrl, isAnswer })
+    await markSent(database.query, message, providerId, clock.now())
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll(message.number, '…').slice(0, 300).toWellFormed()
     const delay = error instanceof WhatsAppRefusal && error.isFinal ? undefined : retryDelaysMs[message.attempts]
@@ -70,6 +67,14 @@ async function deliver(deps: NotificationsDeps, message: WhatsAppMessageRow): Pr
       .set({ nextAttemptAt: new Date(clock.now().getTime() + delay), attempts: message.attempts + 1, lastError: reason })
       .where(isWaiting(message.id))
   }
+}
+
+/** Once: the answer to the request and a report about the message arrive in any order. */
+export async function markSent(queryable: Queryable, message: WhatsAppMessageRow, providerId: string, sentAt: Date): Promise<void> {
+  await queryable
+    .update(whatsAppMessages)
+    .set({ state: 'sent', sentAt, nextAttemptAt: null, attempts: message.attempts + 1, providerId, lastError: null, ...withoutCode(message) })
+    .where(isWaiting(message.id))
 }
 
 const isWaiting = (id: string) => and(eq(whatsAppMessages.id, id), eq(whatsAppMessages.state, 'waiting'))

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { isUuid } from '#contract/kit/uuid.ts'
 import { hasValidSignature, readWebhook, verifyTokenOf, type DeliveryState } from '#server/platform/whatsapp/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
-import { fail } from './deliver.ts'
+import { fail, markSent } from './deliver.ts'
 import { whatsAppMessages, whatsAppNumbers } from './tables.ts'
 
 const maximumBytes = 512 * 1024
@@ -35,10 +36,15 @@ function verify(appSecret: string, query: URLSearchParams): Response {
 /** The states that each one follows. Reports arrive late, twice and out of order. */
 const before: Record<Exclude<DeliveryState, 'failed'>, ('sent' | 'delivered')[]> = { sent: [], delivered: ['sent'], read: ['sent', 'delivered'] }
 
-async function applyStatus(deps: NotificationsDeps, { providerId, state, reason }: { providerId: string; state: DeliveryState; reason: string | null }) {
+type Status = { providerId: string; messageId: string | null; state: DeliveryState; reason: string | null }
+
+async function applyStatus(deps: NotificationsDeps, { providerId, messageId, state, reason }: Status) {
   await deps.database.transaction(async (tx) => {
-    const [message] = await tx.select().from(whatsAppMessages).where(eq(whatsAppMessages.providerId, providerId))
+    const isOurs = messageId !== null && isUuid(messageId) ? eq(whatsAppMessages.id, messageId) : eq(whatsAppMessages.providerId, providerId)
+    const [message] = await tx.select().from(whatsAppMessages).where(isOurs).for('no key update')
     if (!message) return
+    // The report was faster than the answer to the request, or that one never came.
+    if (message.state === 'waiting') await markSent(tx, message, providerId, deps.clock.now())
     if (state === 'failed') return fail(tx, deps, message, reason ?? 'not delivered')
     if (before[state].length === 0) return
     await tx

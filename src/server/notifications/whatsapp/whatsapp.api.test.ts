@@ -201,6 +201,22 @@ describe('a notification', () => {
     expect((await subjects()).slice(2)).toEqual(['Instruktur menjawab: Tidak sampai'])
   })
 
+  test('whose report is faster than the answer to its sending is mailed or not as the report says, and is not sent again', async () => {
+    site.whatsApp.answerLate()
+    await tell(answered('Cepat sampai'))
+    await deliver()
+    const unreachable = nextNumber('0002')
+    await confirm(me, unreachable)
+    site.whatsApp.answerLate()
+    await tell(answered('Cepat gagal'))
+    await deliver()
+    site.clock.advance(hourMs)
+    await deliver()
+    expect(messagesTo(number).filter(({ text }) => text.includes('Cepat sampai'))).toHaveLength(1)
+    expect(messagesTo(unreachable).filter(({ text }) => text.includes('Cepat gagal'))).toHaveLength(1)
+    expect(await subjects()).toEqual(['Instruktur menjawab: Cepat gagal'])
+  })
+
   test('that was delivered is not mailed when a failure is told later, twice and out of order', async () => {
     await tell(answered('Sampai'))
     await deliver()

@@ -1,3 +1,15 @@
-export { describeCsvMistake, findCsvMistake, readCsv } from './read-csv.ts'
+import { inField } from '#server/platform/http/index.ts'
+import { parseInWorker } from '#server/platform/worker-pool.ts'
+import { parseCsv, type CsvTable } from './read-csv.ts'
+
+export { type CsvRecord } from './read-csv.ts'
 export { csvFile, streamCsv, writeCsv, type CsvRow } from './write-csv.ts'
 export { exportCsv, exportPageLength, streamRows } from './export-csv.ts'
+
+const file = new URL('read-csv.ts', import.meta.url)
+/** A list of some hundred people; shorter ones are read in this process, within milliseconds. */
+const shortCsv = 20_000
+
+/** CSV of a user, if it is long read in a worker process. Throws TextTooCostly with the field. */
+export const readCsv = async ({ userId, field }: { userId: string; field: string }, text: string): Promise<CsvTable> =>
+  text.length <= shortCsv ? parseCsv(text) : inField(field, parseInWorker<typeof parseCsv>(userId, file, 'parseCsv', text))

@@ -1,31 +1,42 @@
 import { expect, test } from 'vitest'
-import { findCsvMistake, readCsv } from './index.ts'
+import { readCsv } from './index.ts'
 
-const cells = (text: string) => readCsv(text)?.map((record) => record.cells)
+const read = (text: string) => readCsv({ userId: 'someone', field: 'file' }, text)
+const recordsOf = async (text: string) => {
+  const table = await read(text)
+  return 'records' in table ? table.records : table.mistake
+}
 
 test.each([
   ['commas', 'a,b\n1,"x; y"\n'],
   ['semicolons', 'a;b\r\n1;x; y\r\n'.replace('x; y', '"x; y"')],
   ['tabs', 'a\tb\n1\tx; y\n'],
-])('reads cells separated by %s, with the other separators inside them', (_, text) =>
-  expect(cells(text)).toEqual([
-    ['a', 'b'],
-    ['1', 'x; y'],
-  ]),
+])('reads cells separated by %s, with the other separators inside them', async (_, text) =>
+  expect(await recordsOf(text)).toMatchObject([{ cells: ['a', 'b'] }, { cells: ['1', 'x; y'] }]),
 )
 
-test('skips the byte order mark and empty lines, and counts lines as the file does', () =>
-  expect(readCsv('\uFEFFa\n\n 1 \n')).toEqual([
+test('skips the byte order mark and empty lines, and counts lines as the file does', async () =>
+  expect(await recordsOf('\uFEFFa\n\n 1 \n')).toEqual([
     { line: 1, cells: ['a'] },
     { line: 3, cells: ['1'] },
   ]))
 
-test('rows without a value are skipped, and the first line of Excel names the delimiter', () =>
-  expect(readCsv('sep=;\nNama;Email\n;;\nSiti, S.Pd.;siti@contoh.id\n;;;\n')).toEqual([
+test('rows without a value are skipped, and the first line of Excel names the delimiter', async () =>
+  expect(await recordsOf('sep=;\nNama;Email\n;;\nSiti, S.Pd.;siti@contoh.id\n;;;\n')).toEqual([
     { line: 2, cells: ['Nama', 'Email'] },
     { line: 4, cells: ['Siti, S.Pd.', 'siti@contoh.id'] },
   ]))
 
-test('a stray quote names its line', () => expect(findCsvMistake('nama,email\nSiti,a@b.id\nBu "di" Ani,c@d.id\n')).toBe(3))
+test('a stray quote names its line', async () => expect(await recordsOf('nama,email\nSiti,a@b.id\nBu "di" Ani,c@d.id\n')).toMatch(/^Baris 3: /))
 
-test('returns null for a file that is no CSV', () => expect(readCsv('"a,b\n1')).toBeNull())
+test('a quote that is not closed is a mistake', async () => expect(await recordsOf('"a,b\n1')).toMatch(/^Baris \d: /))
+
+test('a long file is read in a worker process, with the same result', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, index) => `Siti ${index};siti${index}@contoh.id`)
+  const before = process.threadCpuUsage().user
+  const records = await recordsOf(`Nama;Email\n${lines.join('\n')}\n`)
+  expect(records.at(-1)).toEqual({ line: 5_001, cells: ['Siti 4999', 'siti4999@contoh.id'] })
+  // Loading the pool included.
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(1_000)
+  expect(await recordsOf(`Nama;Email\n${lines.join('\n')}\n"`)).toMatch(/^Baris 500\d: /)
+})

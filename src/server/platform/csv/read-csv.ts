@@ -11,35 +11,23 @@ function delimiterOf(text: string): string {
   return delimiters.reduce((best, other) => (countOf(other) > countOf(best) ? other : best))
 }
 
-/** CSV text as spreadsheets save it (with commas, semicolons or tabs) → trimmed cells, without empty lines; null when it is no CSV. */
-export function readCsv(text: string): CsvRecord[] | null {
-  try {
-    return parseCsv(text)
-  } catch {
-    return null
-  }
-}
+/** The rows of a CSV, or the sentence that says which line makes it none. */
+export type CsvTable = { records: CsvRecord[] } | { mistake: string }
 
-/** The line that makes a text no CSV, such as one with a stray quote; null when there is none. */
-export function findCsvMistake(text: string): number | null {
+/** CSV text as spreadsheets save it (with commas, semicolons or tabs) → trimmed cells, without empty lines. */
+export function parseCsv(text: string): CsvTable {
   try {
-    parseCsv(text)
-    return null
+    return { records: recordsOf(text) }
   } catch (error) {
-    return error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1
+    const line = error instanceof CsvError && typeof error['lines'] === 'number' ? error['lines'] : 1
+    return { mistake: `Baris ${line}: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").` }
   }
-}
-
-/** The same for the person who uploaded it. */
-export function describeCsvMistake(text: string): string | null {
-  const line = findCsvMistake(text)
-  return line === null ? null : `Baris ${line}: tanda kutip (") tidak lengkap atau di tengah isian. Hapus, atau tulis dua kali ("").`
 }
 
 /** Excel's first line `sep=;` names the delimiter. */
 const namedDelimiter = /^\uFEFF?sep=(.)\r?\n/i
 
-function parseCsv(text: string): CsvRecord[] {
+function recordsOf(text: string): CsvRecord[] {
   const named = namedDelimiter.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, delimiter: named?.[1] ?? delimiterOf(text) }

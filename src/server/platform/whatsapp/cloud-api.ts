@@ -7,6 +7,7 @@ export type WhatsAppContent = { code: string } | { title: string; text: string; 
 export type TemplateNames = { code: string; notice: string; language: string }
 
 type OutgoingMessage = {
+  /** Comes back with each report. */ id: string
   to: string
   content: WhatsAppContent
   templates: TemplateNames
@@ -79,12 +80,13 @@ export function createCloudApi({ base, phoneNumberId, token, appSecret, isSandbo
     appSecret,
     phoneNumberId,
     isSandbox,
-    async send({ to, content, templates, siteUrl, isAnswer }) {
-      const template = () => post({ to, type: 'template', template: templateOf(content, templates) })
+    async send({ id, to, content, templates, siteUrl, isAnswer }) {
+      const sent = { to, biz_opaque_callback_data: id }
+      const template = () => post({ ...sent, type: 'template', template: templateOf(content, templates) })
       if (!isAnswer || 'code' in content) return template()
       const body = [`*${oneLine(content.title)}*`, content.text, siteUrl + content.path].filter(Boolean).join('\n')
       try {
-        return await post({ to, type: 'text', text: { preview_url: false, body: body.slice(0, maximumText) } })
+        return await post({ ...sent, type: 'text', text: { preview_url: false, body: body.slice(0, maximumText) } })
       } catch (error) {
         if (error instanceof WhatsAppRefusal && error.code === windowIsOver) return template()
         throw error

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 /** In their order: one that arrives late changes nothing. */
 export type DeliveryState = 'sent' | 'delivered' | 'read' | 'failed'
 
-type Status = { providerId: string; state: DeliveryState; reason: string | null }
+/** `messageId`: what was given when it was sent; null for a message of before that. */
+type Status = { providerId: string; messageId: string | null; state: DeliveryState; reason: string | null }
 type Written = { from: string; at: Date; text: string }
 
 /** Of the bytes as they arrived: what is parsed and written again may differ. */
@@ -25,6 +26,7 @@ const value = z.object({
       z.object({
         id,
         status: z.string(),
+        biz_opaque_callback_data: z.optional(z.string()),
         errors: z.optional(z.array(z.object({ code: z.number(), title: z.optional(z.string()), message: z.optional(z.string()) }))),
       }),
     ),
@@ -47,7 +49,12 @@ export function readWebhook(body: string, phoneNumberId: string): { statuses: St
     .flatMap(({ data }) => (data && data.metadata.phone_number_id === phoneNumberId ? [data] : []))
   const statuses = values.flatMap((one) => one.statuses).filter(({ status }) => states.includes(status))
   return {
-    statuses: statuses.map(({ id: providerId, status, errors }) => ({ providerId, state: status as DeliveryState, reason: reasonOf(errors?.[0]) })),
+    statuses: statuses.map(({ id: providerId, biz_opaque_callback_data: messageId = null, status, errors }) => ({
+      providerId,
+      messageId,
+      state: status as DeliveryState,
+      reason: reasonOf(errors?.[0]),
+    })),
     written: values
       .flatMap((one) => one.messages)
       .map(({ from, timestamp, text }) => ({ from, at: new Date(Number(timestamp) * 1000), text: text?.body.slice(0, 100) ?? '' })),

@@ -6,7 +6,7 @@ import type { Audit } from '#server/platform/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
-import { cleanHtml, markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { cleanUserHtml, markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -108,11 +108,11 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     readCurrentVersion: async (page: LegalPageName) => (await findCurrent(database.query, page)).version,
 
     showDraft,
-    preview: async (html: string) => fill(cleanHtml(html)),
+    preview: async (html: string, adminId: string) => fill(await cleanUserHtml({ userId: adminId, field: 'html' }, html)),
 
     /** Publishes a new version, unless the text is unchanged. 'stale' when another admin published after that version. */
     async save({ page, html, version }: SaveLegal, adminId: string): Promise<'saved' | 'unchanged' | 'stale' | 'empty'> {
-      const clean = cleanHtml(html)
+      const clean = await cleanUserHtml({ userId: adminId, field: 'html' }, html)
       if (isEmpty(clean)) return 'empty'
       return database.transaction(async (tx) => {
         await lockUntilCommit(tx, `legal text ${page}`)

@@ -38,7 +38,7 @@ export function ChoiceField({ question, value, isLocked, onChange, labelledBy }:
             <span className="min-w-0 flex-1">
               <Prose html={text} />
             </span>
-            {solution && (right.has(_id) || chosen.has(_id)) && <Verdict isRight={right.has(_id)} />}
+            {solution && (right.has(_id) || chosen.has(_id)) && <Verdict isRight={right.has(_id)} isChosen={chosen.has(_id)} />}
           </label>
           {solution?.optionFeedback[_id] && (chosen.has(_id) || right.has(_id)) && (
             <div className="px-3.5 pt-1 text-sm text-ink-2">
@@ -51,12 +51,16 @@ export function ChoiceField({ question, value, isLocked, onChange, labelledBy }:
   )
 }
 
-function Verdict({ isRight }: { isRight: boolean }) {
+/** Says apart what is right and what was chosen: a right option that was not chosen is no success. */
+function Verdict({ isRight, isChosen }: { isRight: boolean; isChosen: boolean }) {
   const Icon = isRight ? Check : X
   return (
     <span className={`flex shrink-0 items-center gap-1 text-sm font-bold ${isRight ? 'text-daun' : 'text-mengkudu'}`}>
       <Icon aria-hidden className="size-4.5" />
-      {isRight ? 'Benar' : 'Salah'}
+      <span className="grid justify-items-end">
+        {isRight && <span>Jawaban benar</span>}
+        {isChosen && <span>{isRight ? 'Pilihanmu' : 'Pilihanmu, salah'}</span>}
+      </span>
     </span>
   )
 }

@@ -20,6 +20,9 @@ function scrollToPricing() {
   const from = window.scrollY
   const distance = target.getBoundingClientRect().top + scrollOffsetPx
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  // Where all of it was on the screen already, nothing moves: the block shows that something was pressed.
+  target.dataset['noticed'] = ''
+  target.addEventListener('animationend', () => delete target.dataset['noticed'], { once: true })
   const focusHeading = () => {
     const heading = target.querySelector<HTMLElement>('h2')
     heading?.setAttribute('tabindex', '-1')
@@ -40,6 +43,9 @@ function scrollToPricing() {
   requestAnimationFrame(step)
 }
 
+/** Of the pricing block: less of it may show the price without a button, and then this bar is the only next step on the screen. */
+const shareInView = 0.75
+
 /** 'Gabung Kelas': in the head of the page; on phones a bottom bar that hides while the pricing block is in view. */
 export function JoinBar({ course, amountIdr, children }: { course: CourseOverview; amountIdr: number | null; children?: ReactNode }) {
   const [pricingInView, setPricingInView] = useState(false)
@@ -52,7 +58,10 @@ export function JoinBar({ course, amountIdr, children }: { course: CourseOvervie
     // The part of the screen that neither the header nor this bar covers.
     const rootMargin = `-56px 0px -${Math.max(96, bar.current?.offsetHeight ?? 0)}px`
     // A busy browser reports several changes at once; the last one is how it is now.
-    const observer = new IntersectionObserver((changes) => setPricingInView(changes.at(-1)?.isIntersecting ?? false), { rootMargin })
+    const observer = new IntersectionObserver((changes) => setPricingInView((changes.at(-1)?.intersectionRatio ?? 0) >= shareInView), {
+      rootMargin,
+      threshold: shareInView,
+    })
     observer.observe(target)
     return () => observer.disconnect()
   }, [course._id])

@@ -67,6 +67,7 @@ export function KeywordPage() {
   const { keyword, category, courses, total, note, categories } = useLoaderData<ReturnType<typeof createKeywordLoader>>()
   const canonicalPath = useCanonicalPath(paths.keyword({ keyword }))
   const suffix = usePageSuffix()
+  const { search } = useLocation()
   const title = category ? `Kelas ${category.name}` : `Kelas “${keyword}”`
   const crumbs = crumbsOfKeyword(keyword, category)
   return (
@@ -86,7 +87,9 @@ export function KeywordPage() {
             : 'Kelas pertama sedang disiapkan. Pantau lagi, ya.'}
         </CategoryHeading>
       ) : (
-        <ListHeading title={title} crumbs={crumbs} />
+        <ListHeading title={title} crumbs={crumbs}>
+          {total === 0 && !search && `Topik “${keyword}” belum ada di sini. Coba kata lain, atau mulai dari topik populer.`}
+        </ListHeading>
       )}
       <CourseList
         courses={courses}
@@ -98,6 +101,7 @@ export function KeywordPage() {
         empty={
           <EmptyState title="Tidak ada course yang sesuai dengan filter Anda.">
             <ResetFilter />
+            {!category && <PopularTopics categories={categories} />}
           </EmptyState>
         }
       />

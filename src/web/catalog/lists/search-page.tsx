@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
-import type { ComponentType } from 'react'
-import { Form, useLoaderData } from 'react-router'
+import { useEffect, useRef, type ComponentType } from 'react'
+import { Form, useLoaderData, useLocation } from 'react-router'
 import { formatCount } from '#contract/kit/money.ts'
 import { paths, patterns } from '#contract/kit/paths.ts'
 import type { SearchResults } from '#contract/site/site.ts'
@@ -67,9 +67,28 @@ export function SearchPage({ Others }: Props) {
 
 /** The search field of small screens, whose header only links here. The shell adds the suggestions. */
 function PhoneSearch({ q }: { q: string }) {
+  // Who pressed the icon of the header wants to type.
+  const { state } = useLocation() as { state: { types?: boolean } | null }
+  const field = useRef<HTMLInputElement>(null)
+  const types = state?.types ?? false
+  // After the page has focused its heading, as it does after each navigation.
+  useEffect(() => {
+    if (!types) return
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [types])
   return (
     <Form action={patterns.search} method="get" role="search" className="relative mt-5 flex gap-2 md:hidden">
-      <SearchField id="cari-lagi" label="Kata pencarian" required pattern=".*\S.*" defaultValue={q} data-suggestions="" placeholder="Misalnya: laravel" />
+      <SearchField
+        id="cari-lagi"
+        label="Kata pencarian"
+        ref={field}
+        required
+        pattern=".*\S.*"
+        defaultValue={q}
+        data-suggestions=""
+        placeholder="Misalnya: laravel"
+      />
       <Button type="submit" className="h-12 w-12 px-0!">
         <Search className="size-5" />
         <span className="sr-only">Cari</span>

@@ -50,7 +50,11 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             </NavLink>
           </nav>
           <SearchForm className="mx-auto hidden w-full max-w-80 flex-1 pl-4 md:block" />
-          <Link to={paths.search({ q: '' })} className="grid size-11 min-w-0 place-items-center rounded-button hover:bg-sunken md:hidden">
+          <Link
+            to={paths.search({ q: '' })}
+            state={{ types: true }}
+            className="grid size-11 min-w-0 place-items-center rounded-button hover:bg-sunken md:hidden"
+          >
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>

@@ -7,7 +7,7 @@ import type { VideoBody } from '#server/catalog/insert-course.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { cleanHtml } from '#server/platform/rich-text/index.ts'
+import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 
@@ -36,7 +36,7 @@ export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: Les
   }
   if (type === 'quiz') return { type }
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
-  const html = cleanHtml(text ?? '')
+  const html = await cleanUserHtml({ userId: staff.id, field: 'text' }, text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.
   if (isEmptyHtml(html)) throw new RejectedField('text', type === 'text' ? lessonMessages.text : lessonMessages.task)
   return { type, html }

@@ -1,5 +1,7 @@
 import { captionMessages, maximumCaptionBytes } from '#contract/catalog/captions.ts'
-import { parseCaptions, type Catalog } from '#server/catalog/index.ts'
+import { readCaptionFile, type Catalog } from '#server/catalog/index.ts'
+import type { ParsedCaptions } from '#server/catalog/captions/parse-captions.ts'
+import { TextTooCostly } from '#server/platform/http/index.ts'
 import { plainPath } from '#server/catalog/course-files/course-files.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonToRead, LessonWriter } from './kind.ts'
@@ -28,13 +30,18 @@ export async function readCaptions({ files, fields, lineOf, mistakes, claim }: L
     else if (typeof path !== 'string' || !bytes) mistakes.report(courseFile, at, `Berkas "${String(path).slice(0, 200)}" tidak ada`)
     else if (bytes.byteLength > maximumCaptionBytes) mistakes.report(path, 1, captionMessages.tooLarge)
     else if (claim(path, 'captions')) {
-      const parsed = await parseCaptions(bytes, path)
+      const parsed = await readCaptionFile('course-import', { bytes, fileName: path }).catch(rejectCostly)
       if (parsed.outcome === 'parsed') read.captions.push({ lang, vtt: parsed.vtt })
       else for (const { line, message } of linesOf(parsed.message)) mistakes.report(path, line, message)
       read.files.push(path)
     }
   }
   return read
+}
+
+const rejectCostly = (error: unknown): ParsedCaptions => {
+  if (!(error instanceof TextTooCostly)) throw error
+  return { outcome: 'rejected', message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }
 }
 
 /** The sentences of the parser, of which each may start with its line. */

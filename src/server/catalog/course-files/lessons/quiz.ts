@@ -34,7 +34,7 @@ async function readQuestions(file: string, text: string, mistakes: Mistakes): Pr
 
 /** Reports questions of which cleaning leaves nothing. */
 function checkQuestions(file: string, { questions, lines }: Read, mistakes: Mistakes): void {
-  const cleaned = cleanQuestions(questions, new Set())
+  const cleaned = cleanQuestions({ inputs: questions, known: new Set() })
   if ('questions' in cleaned) return
   for (const [field, message] of Object.entries(cleaned.errors)) {
     const index = Number(field.split('.')[1])

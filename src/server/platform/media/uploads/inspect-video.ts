@@ -39,6 +39,7 @@ async function inspect({ EncodedPacketSink, Mp4InputFormat, WebMInputFormat }: t
   const message = rejectVideo({
     container: isMp4 ? 'mp4' : format instanceof WebMInputFormat ? 'webm' : 'other',
     video: track ? await track.getCodec() : 'none',
+    profile: (await track?.getCodecParameterString()) ?? null,
     audio,
     seconds,
   })
@@ -49,6 +50,8 @@ async function inspect({ EncodedPacketSink, Mp4InputFormat, WebMInputFormat }: t
 /** The index of a video of twelve hours has some megabytes; the parser keeps it in memory. */
 const maximumIndexBytes = 64 * 1024 * 1024
 const maximumBoxes = 200_000
+/** The index and the pictures. */
+const mediaBoxes = ['moov', 'mdat']
 
 /** Whether the parts of the file end where it ends, without reading them: the parser does not notice a cut file. */
 async function checkContainer(path: string): Promise<'complete' | 'incomplete' | 'notVideo'> {
@@ -66,15 +69,20 @@ async function checkContainer(path: string): Promise<'complete' | 'incomplete' |
 
 async function checkBoxes(file: FileHandle, size: number): Promise<'complete' | 'incomplete'> {
   let offset = 0
+  const found = new Set<string>()
   for (let count = 0; offset < size; count++) {
     const header = await readAt(file, offset, 16)
-    if (header.length < 8 || count > maximumBoxes) return 'incomplete'
+    const type = header.toString('latin1', 4, 8)
+    // Some cameras and programs leave bytes behind the last box. Index and pictures are whole.
+    const broken = mediaBoxes.every((name) => found.has(name)) && ![...mediaBoxes, 'moof'].includes(type) ? 'complete' : 'incomplete'
+    if (header.length < 8 || count > maximumBoxes) return broken
     const short = header.readUInt32BE(0)
-    if (short === 1 && header.length < 16) return 'incomplete'
+    if (short === 1 && header.length < 16) return broken
     // 0: up to the end of the file. 1: a 64-bit size follows.
     const bytes = short === 0 ? size - offset : short === 1 ? Number(header.readBigUInt64BE(8)) : short
-    if (bytes < 8 || offset + bytes > size) return 'incomplete'
-    if (header.toString('latin1', 4, 8) === 'moov' && bytes > maximumIndexBytes) return 'incomplete'
+    if (bytes < 8 || offset + bytes > size) return broken
+    if (type === 'moov' && bytes > maximumIndexBytes) return 'incomplete'
+    found.add(type)
     offset += bytes
   }
   return 'complete'

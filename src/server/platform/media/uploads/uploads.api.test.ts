@@ -162,6 +162,8 @@ test('what is no playable video is rejected beside its field, and the lesson is 
     ['cut MP4', video.subarray(0, -100), videoMessages.incomplete],
     ['cut WebM', (await createVideoFile()).subarray(0, -500), videoMessages.incomplete],
     ['wrong codec', await createVideoFile({ container: 'mp4', codec: 'hevc' }), videoMessages.videoCodec],
+    ['10 bits', await createVideoFile({ container: 'mp4', profile: 0x6e }), videoMessages.videoProfile],
+    ['4:4:4', await createVideoFile({ container: 'mp4', profile: 0xf4 }), videoMessages.videoProfile],
     ['only sound', await createVideoFile({ codec: 'none' }), videoMessages.noPicture],
     ['13 hours', await createVideoFile({ container: 'mp4', seconds: 13 * 3600, bytesPerSecond: 1 }), videoMessages.tooLong],
     ['random after a right beginning', Buffer.concat([video.subarray(0, 40), Buffer.alloc(4000, 7)]), videoMessages.incomplete],
@@ -181,6 +183,17 @@ test('what is no playable video is rejected beside its field, and the lesson is 
     poster: videoMessages.poster,
   })
   expect((await createVideoLesson(site, instructor, courseId, id, { source: 'vimeo' })).body.errors).toEqual({ source: videoMessages.source })
+})
+
+test.each([
+  ['zeros', Buffer.alloc(1_000)],
+  ['a few bytes', Buffer.from('abc')],
+  ['noise', Buffer.from('not a box at all, but what a camera left behind the last one')],
+])('%s behind the last part of a video are no damage', async (_, rest) => {
+  const uploader = await site.createInstructor()
+  const own = await site.createCourse({ instructorId: uploader.id })
+  const whole = await createVideoFile({ container: 'mp4' })
+  expect((await createVideoLesson(site, uploader, own.id, await uploadVideo(site, uploader, Buffer.concat([whole, rest])))).status).toBe(201)
 })
 
 test('a save that was cut off after the bytes were moved, or before, is completed by the next one', async () => {

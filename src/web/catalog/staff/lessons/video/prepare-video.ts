@@ -19,6 +19,7 @@ export async function prepareVideo(file: File, onProgress: (share: number) => vo
     const message = rejectVideo({
       container: isMp4 ? 'mp4' : format instanceof WebMInputFormat ? 'webm' : 'other',
       video: track ? await track.getCodec() : 'none',
+      profile: (await track?.getCodecParameterString()) ?? null,
       audio: await Promise.all((await input.getAudioTracks()).map((sound) => sound.getCodec())),
       seconds,
     })
