@@ -76,7 +76,7 @@ test('an accent colour and a logo show on every page without a flash, can be cor
   const chosen = await accent.inputValue()
   await expect(page.getByText(/Kontras 4,5 : 1 di tema terang/)).toBeVisible()
   const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/uploads'))
-  await page.getByLabel('Logo', { exact: true }).setInputFiles('src/web/site/public/icons/icon-512.png')
+  await page.getByRole('group', { name: 'Logo' }).locator('input[type=file]').setInputFiles('src/web/site/public/icons/icon-512.png')
   expect((await uploaded).status()).toBe(201)
   await expect(page.getByRole('button', { name: 'Hapus gambar' })).toBeVisible()
   // The page is loaded again, so that its own styles are new.

@@ -69,8 +69,9 @@ const userDetail = z.extend(userRow, {
       createdAt: z.string(),
     }),
   ),
-  /** Courses of any status that the user teaches. */
+  /** How many courses of any status the user teaches, and some of them. */
   taughtCourses: z.number(),
+  taught: z.array(z.object({ _id: z.string(), title: z.string() })),
   twoStep: z.object({ totp: z.boolean(), /** Number of passkeys. */ passkeys: z.number() }),
   /** The sum of all payments, in rupiah. */
   totalPaid: z.number(),
@@ -99,6 +100,9 @@ const invitedRow = z.object({
 export type InvitedRow = z.infer<typeof invitedRow>
 
 const byId = z.object({ id })
+/** Who teaches the courses of somebody who is demoted or disabled from then on. Without one they stay as they are. */
+const coursesTo = z.optional(z.string('Pilih instruktur'))
+export const demotionInput = z.object({ coursesTo })
 const ownAccount = { OWN_ACCOUNT: { status: 409, message: 'Akunmu sendiri hanya bisa diubah oleh admin lain.' } } as const
 const emailTaken = { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } as const
 const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak satu admin yang aktif.' } } as const
@@ -127,12 +131,12 @@ export const usersContract = {
     .output(response(userDetail)),
   changeRole: freshAdminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Change the role of a user; ends all their sessions' })
-    .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran') }))
+    .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran'), coursesTo }))
     .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   changeAccess: freshAdminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Disable or enable a user; ends all their sessions' })
-    .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
+    .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif'), coursesTo }))
     .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   correctEmail: freshAdminEndpoint

@@ -297,6 +297,12 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
       return row?.total ?? 0
     },
 
+    /** Some courses of an instructor, of any status, by title. */
+    async listCourseTitlesOf(instructorId: string, limit: number): Promise<{ _id: string; title: string }[]> {
+      const { id, title } = courses
+      return query().select({ _id: id, title }).from(courses).where(eq(courses.instructorId, instructorId)).orderBy(asc(title), asc(id)).limit(limit)
+    },
+
     reassignCourses: (tx: Tx, change: { from: string; to: string }): Promise<number> => reassignCourses({ cacheTags, clock }, tx, change),
 
     /** Courses that are not archived, by lower-cased title. Titles are not unique. */

@@ -131,6 +131,35 @@ describe('deleting an account', () => {
   })
 })
 
+describe('demoting or disabling an instructor', () => {
+  const change = (id: string, what: 'role' | 'access', body: object) => site.call('PUT', `/admin/students/${id}/${what}`, { token: admin.token, body })
+
+  test.each([
+    ['role', { role: 'student' }],
+    ['access', { disabled: true }],
+  ] as const)('names the courses, and gives them to whoever is chosen: %s', async (what, body) => {
+    const [leaving, following, student] = [await site.createInstructor(), await site.createInstructor(), await site.createStudent()]
+    const course = await site.createCourse({ instructorId: leaving.id })
+    expect((await show(leaving.id)).body.data.taught).toEqual([{ _id: course.id, title: course.title }])
+    for (const coursesTo of ['x', student.id, leaving.id, crypto.randomUUID()]) {
+      const response = await change(leaving.id, what, { ...body, coursesTo })
+      expect([response.status, response.body.errors]).toEqual([422, { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' }])
+    }
+    expect((await show(leaving.id)).body.data).toMatchObject({ role: 'instructor', disabled: false, taughtCourses: 1 })
+    expect((await change(leaving.id, what, { ...body, coursesTo: following.id })).status).toBe(200)
+    expect((await show(leaving.id)).body.data).toMatchObject({ taughtCourses: 0, taught: [] })
+    expect((await show(following.id)).body.data.taughtCourses).toBe(1)
+    expect(await audited(following.id)).toMatchObject([{ action: 'user.courses-reassigned', details: { movedCourses: 1 } }])
+  })
+
+  test('leaves the courses as they are where nobody is chosen', async () => {
+    const leaving = await site.createInstructor()
+    await site.createCourse({ instructorId: leaving.id })
+    expect((await change(leaving.id, 'role', { role: 'student', coursesTo: '' })).status).toBe(200)
+    expect((await show(leaving.id)).body.data).toMatchObject({ role: 'student', taughtCourses: 1 })
+  })
+})
+
 test('correcting and deleting need a fresh proof, and all of it is for admins only', async () => {
   const [instructor, student] = [await site.createInstructor(), await site.createStudent()]
   for (const { token } of [instructor, student]) {

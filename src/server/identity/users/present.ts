@@ -14,9 +14,15 @@ export const presentStudent = (account: UserAccount, courseCount: number): UserR
   courseCount,
 })
 
-type Belongings = { courses: readonly EnrolledCourse[]; transactions: readonly Transaction[]; twoStep: UserDetail['twoStep']; taughtCourses: number }
+type Belongings = {
+  courses: readonly EnrolledCourse[]
+  transactions: readonly Transaction[]
+  twoStep: UserDetail['twoStep']
+  taughtCourses: number
+  taught: UserDetail['taught']
+}
 
-export const presentUserDetail = (account: UserAccount, { courses, transactions, twoStep, taughtCourses }: Belongings): UserDetail => ({
+export const presentUserDetail = (account: UserAccount, { courses, transactions, twoStep, taughtCourses, taught }: Belongings): UserDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed }) => ({
     _id,
@@ -38,6 +44,7 @@ export const presentUserDetail = (account: UserAccount, { courses, transactions,
     createdAt: transaction.createdAt,
   })),
   taughtCourses,
+  taught: [...taught],
   twoStep,
   totalPaid: transactions.reduce((sum, { status, amount, refunded }) => (status === 'success' ? sum + amount - refunded : sum), 0),
 })

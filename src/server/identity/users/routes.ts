@@ -5,6 +5,8 @@ import { maximumImportedRows, maximumInvitedRows } from '#contract/identity/user
 import { endpoints } from '#server/platform/http/index.ts'
 import type { Users } from './users.ts'
 
+const needsInstructor = { data: { errors: { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' } } }
+
 export function usersRoutes(users: Users) {
   const { users: on } = endpoints
   return {
@@ -30,16 +32,18 @@ export function usersRoutes(users: Users) {
       return ok(user)
     }),
 
-    changeRole: on.changeRole.handler(async ({ input: { id, role }, context, errors }) => {
-      const result = await users.change(id, { role }, context.viewer())
+    changeRole: on.changeRole.handler(async ({ input: { id, role, coursesTo }, context, errors }) => {
+      const result = await users.change(id, { role }, coursesTo, context.viewer())
+      if (result === 'needs-instructor') throw errors.INVALID_INPUT(needsInstructor)
       if (result === 'not-found') throw errors.NOT_FOUND()
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()
       return ok(result, 'Peran diubah.')
     }),
 
-    changeAccess: on.changeAccess.handler(async ({ input: { id, disabled }, context, errors }) => {
-      const result = await users.change(id, { disabled }, context.viewer())
+    changeAccess: on.changeAccess.handler(async ({ input: { id, disabled, coursesTo }, context, errors }) => {
+      const result = await users.change(id, { disabled }, coursesTo, context.viewer())
+      if (result === 'needs-instructor') throw errors.INVALID_INPUT(needsInstructor)
       if (result === 'not-found') throw errors.NOT_FOUND()
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()
@@ -82,7 +86,7 @@ export function usersRoutes(users: Users) {
         case 'wrong-email':
           throw errors.INVALID_INPUT({ data: { errors: { email: 'Email tidak sama dengan email akun ini' } } })
         case 'needs-instructor':
-          throw errors.INVALID_INPUT({ data: { errors: { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' } } })
+          throw errors.INVALID_INPUT(needsInstructor)
       }
     }),
 

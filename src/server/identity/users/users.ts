@@ -8,6 +8,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import { exportCsv, type CsvRecord, type CsvRow } from '#server/platform/csv/index.ts'
+import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
 import { importPeople } from './import-people.ts'
@@ -19,6 +20,9 @@ export type Users = ReturnType<typeof usersModule>
 type Deps = InviteDeps & { account: AccountModule; commerce: Commerce; clock: Clock; log: Logger }
 
 type ExportedStudent = { row: UserRow; id: string; position: string }
+/** Courses that are named before their instructor is demoted or disabled. */
+const taughtShown = 5
+
 const exportHeader = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar (WIB)']
 const toCells = ({ row }: ExportedStudent): CsvRow => [
   row.name,
@@ -38,6 +42,14 @@ export function usersModule(deps: Deps) {
   }
   const presentOne = async (account: UserAccount): Promise<UserRow> => (await withCourseCounts([account]))[0] as UserRow
 
+  /** Whether somebody can teach the courses of somebody else. */
+  const mayFollow = async (tx: Tx, from: string, to: string): Promise<boolean> => isUuid(to) && to !== from && (await identity.isStaffMember(tx, to))
+
+  async function handOver(tx: Tx, { from, to }: { from: string; to: string }, admin: Viewer): Promise<void> {
+    const movedCourses = await catalog.reassignCourses(tx, { from, to })
+    await audit.record(tx, { actorId: admin.id, action: 'user.courses-reassigned', subjectKind: 'user', subjectId: to, details: { movedCourses } })
+  }
+
   return {
     async list(input: ListUsersInput) {
       const { accounts, ...meta } = await identity.listAccounts(input)
@@ -47,13 +59,14 @@ export function usersModule(deps: Deps) {
     async show(studentId: string): Promise<UserDetail | null> {
       const found = await identity.findAccount(studentId)
       if (!found) return null
-      const [courses, transactions, twoStep, taughtCourses] = await Promise.all([
+      const [courses, transactions, twoStep, taughtCourses, taught] = await Promise.all([
         learning.listEnrolledCourses(studentId),
         commerce.listMine({ id: studentId }),
         identity.summarizeTwoSteps(studentId),
         catalog.countCoursesOf(studentId),
+        catalog.listCourseTitlesOf(studentId, taughtShown),
       ])
-      return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses })
+      return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses, taught })
     },
 
     /** All accounts that match, oldest first. Exports personal data, so it is recorded in the audit log. */
@@ -116,16 +129,8 @@ export function usersModule(deps: Deps) {
         if (locked.account.role === 'admin' && locked.isLastAdmin) return 'last-admin'
         if (email !== locked.account.email) return 'wrong-email'
         if ((await catalog.countCoursesOf(studentId, tx)) > 0) {
-          if (coursesTo === undefined || !isUuid(coursesTo) || coursesTo === studentId || !(await identity.isStaffMember(tx, coursesTo)))
-            return 'needs-instructor'
-          const movedCourses = await catalog.reassignCourses(tx, { from: studentId, to: coursesTo })
-          await audit.record(tx, {
-            actorId: admin.id,
-            action: 'user.courses-reassigned',
-            subjectKind: 'user',
-            subjectId: coursesTo,
-            details: { movedCourses },
-          })
+          if (coursesTo === undefined || !(await mayFollow(tx, studentId, coursesTo))) return 'needs-instructor'
+          await handOver(tx, { from: studentId, to: coursesTo }, admin)
         }
         await account.erase(tx, { id: studentId, erasedBy: admin.id })
         return 'deleted'
@@ -143,13 +148,21 @@ export function usersModule(deps: Deps) {
       })
     },
 
-    /** Changes the role or access of another account. Admins cannot change their own, so that they cannot lock themselves out. */
-    async change(studentId: string, change: AccountChange, admin: Viewer): Promise<UserRow | 'not-found' | 'own-account' | 'last-admin'> {
+    /** Changes the role or access of another account, whose courses `coursesTo` teaches from then on, if given. Admins cannot change their own, so that they cannot lock themselves out. */
+    async change(
+      studentId: string,
+      change: AccountChange,
+      coursesTo: string | undefined,
+      admin: Viewer,
+    ): Promise<UserRow | 'not-found' | 'own-account' | 'last-admin' | 'needs-instructor'> {
       if (studentId === admin.id) return 'own-account'
       const result = await database.transaction(async (tx) => {
+        const follower = coursesTo || undefined
+        if (follower !== undefined && !(await mayFollow(tx, studentId, follower))) return { outcome: 'needs-instructor' } as const
         const done = await identity.changeAccount(tx, studentId, change)
-        if (done.outcome === 'changed')
-          await audit.record(tx, { actorId: admin.id, subjectKind: 'user', subjectId: studentId, ...describeChange(change, done.before) })
+        if (done.outcome !== 'changed') return done
+        await audit.record(tx, { actorId: admin.id, subjectKind: 'user', subjectId: studentId, ...describeChange(change, done.before) })
+        if (follower !== undefined) await handOver(tx, { from: studentId, to: follower }, admin)
         return done
       })
       return 'after' in result ? presentOne(result.after) : result.outcome

@@ -5,9 +5,9 @@ import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
-import { SelectField, TextField } from '#web/kit/ui/field.tsx'
+import { TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
+import { FollowerField } from './follower-field.tsx'
 
 /** Erases a user for good. The courses of an instructor need another instructor. */
 export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
@@ -21,10 +21,6 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
       await navigate(paths.adminStudents())
     },
   })
-  const instructors = useRemote(
-    user.taughtCourses > 0 ? 'instructors' : null,
-    async (signal) => (await authenticated.authoring.listInstructors(undefined, { signal })).data,
-  )
   const { errors } = form.formState
   return (
     <Dialog open title="Hapus akun?" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
@@ -34,23 +30,14 @@ export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose:
           karena diwajibkan aturan pembukuan.
         </p>
         {user.taughtCourses > 0 && (
-          <SelectField
+          <FollowerField
+            user={user}
             label={`${user.taughtCourses} kelasnya diteruskan oleh`}
+            none="Pilih instruktur"
             required
-            aria-busy={instructors.status === 'loading'}
-            hint={instructors.status === 'failed' ? 'Daftar instruktur belum bisa dimuat. Tutup, lalu buka lagi.' : undefined}
             error={errors.coursesTo?.message}
             {...form.register('coursesTo')}
-          >
-            <option value="">Pilih instruktur</option>
-            {instructors.data
-              ?.filter(({ _id }) => _id !== user._id)
-              .map(({ _id, name, email }) => (
-                <option key={_id} value={_id}>
-                  {name} ({email})
-                </option>
-              ))}
-          </SelectField>
+          />
         )}
         <TextField
           label="Ketik emailnya untuk memastikan"

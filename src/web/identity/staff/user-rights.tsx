@@ -9,6 +9,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, SelectField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { DemoteDialog } from './demote-dialog.tsx'
 
 /** Role and access of a user. Each change needs a confirmation, because it ends all sessions of the user. */
 export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) {
@@ -17,6 +18,11 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
   const [role, setRole] = useState<Role>(user.role)
   const [busy, setBusy] = useState<'role' | 'access' | 'two-step' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  /** What is about to happen to somebody who teaches. */
+  const [demotion, setDemotion] = useState<'role' | 'access' | null>(null)
+
+  const roleText = `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`
+  const accessText = `${user.name} tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.`
 
   async function change(what: 'role' | 'access' | 'two-step', call: () => Promise<{ message?: string | undefined }>) {
     setBusy(what)
@@ -33,9 +39,10 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
   }
 
   async function changeRole() {
+    if (role === 'student' && user.taughtCourses > 0) return setDemotion('role')
     const confirmed = await askConfirm({
       title: `Jadikan ${roleLabels[role]}?`,
-      text: `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`,
+      text: roleText,
       confirmLabel: 'Ubah peran',
     })
     if (confirmed) await change('role', () => authenticated.users.changeRole({ id: user._id, role }))
@@ -43,11 +50,12 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
 
   async function changeAccess() {
     const disabled = !user.disabled
+    if (disabled && user.taughtCourses > 0) return setDemotion('access')
     const confirmed =
       !disabled ||
       (await askConfirm({
         title: 'Nonaktifkan akun?',
-        text: `${user.name} tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.`,
+        text: accessText,
         confirmLabel: 'Nonaktifkan',
         danger: true,
       }))
@@ -103,6 +111,21 @@ export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) 
             </div>
           )}
         </>
+      )}
+      {demotion && (
+        <DemoteDialog
+          user={user}
+          {...(demotion === 'role'
+            ? { title: `Jadikan ${roleLabels[role]}?`, text: roleText, submitLabel: 'Ubah peran' }
+            : { title: 'Nonaktifkan akun?', text: accessText, submitLabel: 'Nonaktifkan' })}
+          save={(coursesTo) =>
+            demotion === 'role'
+              ? authenticated.users.changeRole({ id: user._id, role, coursesTo })
+              : authenticated.users.changeAccess({ id: user._id, disabled: true, coursesTo })
+          }
+          onSaved={revalidate}
+          onClose={() => setDemotion(null)}
+        />
       )}
     </section>
   )

@@ -43,9 +43,9 @@ export function DashboardPage({ openOrder, ebooks }: { openOrder?: ReactNode; eb
   return (
     <div className="grid gap-10">
       <PageHead title="Dashboard" noIndex />
-      <div>
-        <h1 className="text-2xl font-extrabold">Halo, {user.name.split(/\s+/)[0]}!</h1>
-        <p className="mt-1 text-ink-2">{encouragement(activity)}</p>
+      <div className="max-md:-mb-7">
+        <h1 className="text-2xl font-extrabold wrap-anywhere">Halo, {user.name.split(/\s+/)[0]}!</h1>
+        <p className="mt-1 text-ink-2 max-md:hidden">{encouragement(activity)}</p>
       </div>
       {openOrder}
       {current ? (
