@@ -21,10 +21,10 @@ const BuyItem = lazy<ComponentType<BuyItemProps>>(() =>
 
 function Offer({ ebook }: { ebook: Ebook }) {
   return (
-    <>
+    <div className="grid gap-4">
       {ebook.sale && <SaleEnd endsAt={ebook.sale.endsAt} />}
       <Purchase ebook={ebook} />
-    </>
+    </div>
   )
 }
 
