@@ -157,7 +157,11 @@ export async function findTarget(target: Pick<Target, 'origin' | 'port' | 'stude
     const quiz = details.find(({ type }) => type === 'quiz')
     if (!quiz || (await send(origin, `/courses/${courseId}/progress`, { method: 'GET', token: student })) !== '200') continue
     if ((await send(origin, `/courses/${courseId}/content/${quiz._id}/gift`, { method: 'GET', token: instructor })) !== '200') continue
-    const { _id: draftId } = await call<{ _id: string }>(origin, '/courses', { method: 'POST', token: instructor, body: { title: 'Draf kelas', status: 'draft' } })
+    const { _id: draftId } = await call<{ _id: string }>(origin, '/courses', {
+      method: 'POST',
+      token: instructor,
+      body: { title: 'Draf kelas', status: 'draft' },
+    })
     return { ...target, courseId, quizId: quiz._id, draftId }
   }
   throw new Error('The demo has no course with a quiz that both the student and the instructor open')

@@ -136,7 +136,11 @@ export const settingTable = {
     fields: {
       staffMustUseTwoSteps: {
         audit: 'wajib verifikasi dua langkah',
-        control: { kind: 'checkbox', label: 'Instruktur dan admin wajib verifikasi dua langkah' },
+        control: {
+          kind: 'checkbox',
+          label: 'Instruktur dan admin wajib verifikasi dua langkah',
+          hint: 'Berlaku sejak kamu menyimpannya, saat mereka masuk lagi: mereka diminta menyiapkannya dulu. Yang sedang masuk, termasuk kamu, tidak terputus.',
+        },
       },
     },
   }),

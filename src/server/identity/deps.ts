@@ -37,7 +37,7 @@ export type IdentityDeps = {
   securityLog: SecurityLog
   /** Records that new users accept the terms. */
   consents: Consents
-  readSite: () => Promise<{ name: string; staffMustUseTwoSteps: boolean }>
+  readSite: () => Promise<{ name: string; staffMustUseTwoSteps: boolean; twoStepsRequiredSince: string | null }>
 }
 
 /** The account module is built last: it exports and erases the personal data of every module. */

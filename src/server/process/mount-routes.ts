@@ -3,7 +3,7 @@ import { coverSvg } from '#server/platform/covers/index.ts'
 import { ensureRequest, failureResponse, isTemporary, Overloaded, requestId } from '#server/platform/http/index.ts'
 import type { CertificateFiles } from '#server/learning/index.ts'
 import { uploadPath, type Media } from '#server/platform/media/index.ts'
-import { failurePage, maintenancePage, respondOnce, type PageCache, type Pages } from '#server/platform/pages/index.ts'
+import { failurePage, maintenancePage, respondOnce, urlTooLongPage, type PageCache, type Pages } from '#server/platform/pages/index.ts'
 import type { OperationModule } from '#server/site/operation/index.ts'
 import { siteFilesModule, type SiteModule } from '#server/site/index.ts'
 import { serveUpload, type Uploads } from '#server/platform/uploads/index.ts'
@@ -47,7 +47,8 @@ export function mountRoutes(deps: Deps) {
   })
   app.use('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
-    if (pathname.length + search.length > maximumUrlLength) return context.text('Alamat terlalu panjang.', 414)
+    if (pathname.length + search.length > maximumUrlLength)
+      return pathname.startsWith('/api/') ? failureResponse(414, 'url-too-long', 'Alamat ini terlalu panjang.') : urlTooLongPage()
     // No path contains NUL, and the database cannot compare with it.
     if (!pathname.includes('%00')) return next()
     return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))

@@ -12,6 +12,57 @@ export function describeApi(publicUrl: string): Promise<object> {
   return described
 }
 
+const parameter = (name: string, description: string, required = true) => ({ name, in: 'header', required, description, schema: { type: 'string' } }) as const
+const uploadId = { name: 'id', in: 'path', required: true, schema: { type: 'string' } } as const
+const version = parameter('Tus-Resumable', '1.0.0')
+const staff = [{ session: [] }]
+
+/** What tus 1.0.0 adds to the contract: https://tus.io/protocols/resumable-upload. Its failures are sentences in plain text. */
+const videoUploads: NonNullable<Awaited<ReturnType<OpenAPIGenerator['generate']>>['paths']> = {
+  '/uploads/tus': {
+    post: {
+      summary: 'Begin the upload of a video by tus 1.0.0, for staff; the id in Location is the uploadId of a lesson',
+      security: staff,
+      parameters: [
+        version,
+        parameter('Upload-Length', 'The size of the file in bytes'),
+        parameter('Upload-Metadata', 'Pairs of a key and a value in Base64, such as filename YS5tcDQ=', false),
+      ],
+      responses: {
+        201: { description: 'Location is the address of the upload' },
+        413: { description: 'Larger than a video may be' },
+        429: { description: 'Too many uploads that no lesson uses, or within an hour' },
+        507: { description: 'No room on the disk of the server' },
+      },
+    },
+  },
+  '/uploads/tus/{id}': {
+    head: {
+      summary: 'How many bytes have arrived, to go on from there',
+      security: staff,
+      parameters: [uploadId, version],
+      responses: { 200: { description: 'Upload-Offset and Upload-Length' }, 404: { description: 'Not an upload of the caller' } },
+    },
+    patch: {
+      summary: 'Send the next bytes, at most 8 MB a request for proxies',
+      security: staff,
+      parameters: [uploadId, version, parameter('Upload-Offset', 'Where these bytes begin')],
+      requestBody: { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        204: { description: 'Upload-Offset' },
+        404: { description: 'Not an upload of the caller' },
+        409: { description: 'Another Upload-Offset than expected' },
+      },
+    },
+    delete: {
+      summary: 'Cancel an upload',
+      security: staff,
+      parameters: [uploadId, version],
+      responses: { 204: { description: 'Cancelled' }, 404: { description: 'Not an upload of the caller' } },
+    },
+  },
+}
+
 async function generate(publicUrl: string): Promise<object> {
   const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: 'Cendaki', version: '1' },
@@ -28,6 +79,7 @@ async function generate(publicUrl: string): Promise<object> {
     const operation = document.paths?.[route.path ?? '']?.[(route.method ?? 'GET').toLowerCase() as 'get']
     if (operation) operation.security = securityOf(meta as EndpointMeta)
   })
+  document.paths = { ...document.paths, ...videoUploads }
   return document
 }
 

@@ -15,7 +15,7 @@ export type SessionLife = { idleMs: number; absoluteMs: number }
 export type SessionLives = { student: SessionLife; staff: SessionLife }
 
 type Deps = { database: Database; clock: Clock; sessionLives: SessionLives }
-type ViewerDeps = Deps & { readSite: () => Promise<{ staffMustUseTwoSteps: boolean }> }
+type ViewerDeps = Deps & { readSite: () => Promise<TwoStepRule> }
 
 const sessionsPerUser = 10
 /** How long a proof of identity permits sensitive actions. */
@@ -65,7 +65,7 @@ export async function findViewerByToken({ database, clock, sessionLives, readSit
     .leftJoin(totpSecrets, eq(totpSecrets.userId, sessions.userId))
     .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now), isNull(users.disabledAt)))
   if (!row || !isAlive(row.session, lifeOf(sessionLives, row.user.role), now)) return null
-  const { sessionId, lastUsedAt, provenAt } = row.session
+  const { sessionId, createdAt, lastUsedAt, provenAt } = row.session
   // Updated at most once a minute, to avoid a write on every request.
   if (now.getTime() - lastUsedAt.getTime() > minuteMs) {
     await database.query
@@ -78,9 +78,15 @@ export async function findViewerByToken({ database, clock, sessionLives, readSit
     ...row.user,
     sessionId,
     hasFreshProof: provenAt !== null && now.getTime() - provenAt.getTime() < freshProofMs,
-    mustSetUpTwoSteps: mayNeedTwoSteps && (await readSite()).staffMustUseTwoSteps,
+    mustSetUpTwoSteps: mayNeedTwoSteps && isRequired(await readSite(), createdAt),
   }
 }
+
+type TwoStepRule = { staffMustUseTwoSteps: boolean; twoStepsRequiredSince: string | null }
+
+/** Who was signed in when the rule was switched on goes on until that session ends, the admin who did it included. */
+const isRequired = ({ staffMustUseTwoSteps, twoStepsRequiredSince }: TwoStepRule, signedInAt: Date): boolean =>
+  staffMustUseTwoSteps && (twoStepsRequiredSince === null || signedInAt > new Date(twoStepsRequiredSince))
 
 export async function endSession(database: Database, sessionId: string): Promise<void> {
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))

@@ -1,5 +1,5 @@
 export { createCachingApi } from './caching-api.ts'
-export { failurePage, maintenancePage } from './failure-page.ts'
+export { failurePage, maintenancePage, urlTooLongPage } from './failure-page.ts'
 export { createPageCache, type PageCache } from './page-cache.ts'
 export { pagesModule, type Pages } from './pages.ts'
 export { encodeResponse, respondOnce, toResponse } from './response.ts'

@@ -52,7 +52,9 @@ async function save(patch: object) {
 }
 
 test('every setting has a value in a new installation, and fields with words for the audit log', () => {
-  expect(Object.keys(storedSettings.parse({})).sort()).toEqual([...settingNames].sort())
+  // Noted by the product, not entered.
+  const { twoStepsRequiredSince: _, ...entered } = storedSettings.parse({})
+  expect(Object.keys(entered).sort()).toEqual([...settingNames].sort())
   for (const name of settingNames) {
     expect(settingTable[name].shown.safeParse(settingTable[name].initial).success, name).toBe(true)
     const paths = Object.keys(settingTable[name].fields)

@@ -124,7 +124,8 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
         const before = storedSettings.parse(row?.value ?? {})
         const after = toStoredSettings(wanted, before)
         if (!hasFreshProof && needsFreshProof(before, after)) return 'step-up-required'
-        await write(tx, after)
+        const isNowRequired = after.staffMustUseTwoSteps && !before.staffMustUseTwoSteps
+        await write(tx, isNowRequired ? { ...after, twoStepsRequiredSince: clock.now().toISOString() } : after)
         await audit.record(tx, {
           actorId: adminId,
           action: 'settings.saved',

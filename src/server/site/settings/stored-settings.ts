@@ -10,16 +10,24 @@ const withInitial = Object.fromEntries(
 ) as unknown as WithInitial
 
 /** What is stored. A setting that was never saved has the value of a new installation. */
-export const storedSettings = z.object({ ...withInitial, announcement: z._default(z.nullable(storedAnnouncement), null) })
+export const storedSettings = z.object({
+  ...withInitial,
+  announcement: z._default(z.nullable(storedAnnouncement), null),
+  /** When two steps were last asked of staff (ISO 8601, UTC): sessions from before go on. */
+  twoStepsRequiredSince: z._default(z.nullable(z.string()), null),
+})
 export type StoredSettings = z.output<typeof storedSettings>
 export type SettingsPatch = z.input<typeof storedSettings>
 
-export const presentSettings = (stored: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings => ({
-  ...stored,
-  announcement: presentAnnouncement(stored.announcement),
-  version: row?.version ?? 0,
-  updatedAt: row?.updatedAt.toISOString() ?? null,
-})
+export function presentSettings(stored: StoredSettings, row: { version: number; updatedAt: Date } | null): ShownSettings {
+  const { twoStepsRequiredSince: _, ...entered } = stored
+  return {
+    ...entered,
+    announcement: presentAnnouncement(stored.announcement),
+    version: row?.version ?? 0,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  }
+}
 
 export function toStoredSettings({ announcement, ...values }: SettingsValues, before: StoredSettings): StoredSettings {
   const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

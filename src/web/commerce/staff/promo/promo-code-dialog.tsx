@@ -7,6 +7,7 @@ import { MoneyField } from '#web/kit/staff/form/money-field.tsx'
 import { DateTimeField } from '#web/kit/staff/form/date-time-field.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { SelectField, TextField } from '#web/kit/ui/field.tsx'
 import { typedAmount, typedLimit, typedPercent } from '#web/kit/staff/typed-number.ts'
 import { OwnCourseField } from './own-course-field.tsx'
@@ -50,6 +51,10 @@ function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
   return { code, kind, value, categoryId, courseId, ebookId, startsAt, endsAt, totalLimit, perStudentLimit }
 }
 
+/** Whether everything would cost nothing: with 100 percent off, or at a price of zero, without a category or an item. */
+const givesAllAway = ({ kind, value, categoryId, courseId, ebookId }: PromoCodeInput): boolean =>
+  (kind === 'percent' ? value === 100 : kind === 'fixed-price' && value === 0) && !categoryId && !courseId && !ebookId
+
 export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }: Props) {
   const form = useContractForm(bySchema(promoCodeInput), {
     values: startValues(promo, code),
@@ -57,6 +62,12 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
     onSaved: ({ message }) => onSaved(message),
   })
   const { errors } = form.formState
+  async function submit() {
+    const text =
+      'Siapa pun yang tahu kode ini mendapat semua kelas dan e-book tanpa membayar. Pilih satu kategori, kelas, atau e-book kalau bukan itu maksudmu.'
+    if (givesAllAway(form.getValues()) && !(await askConfirm({ title: 'Gratiskan semuanya?', text, confirmLabel: 'Ya, gratiskan semua', danger: true }))) return
+    await form.submit()
+  }
   const kind = useWatch({ control: form.control, name: 'kind' })
   const valueLabel = kinds.find(({ value }) => value === kind)?.valueLabel ?? 'Nilai'
   const [scope, setScope] = useState<Scope>(() => scopeOf(promo))
@@ -75,7 +86,7 @@ export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }:
 
   return (
     <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+      <DialogForm form={{ ...form, submit }} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Kode"
           required
