@@ -15,7 +15,7 @@ export const imageMessages = {
 } as const
 
 /** What the server accepts, as a hint says it. The text of the error is fixed by the specification. */
-export const imageHint = 'JPEG, PNG, atau WebP, maksimal 2MB.'
+export const imageHint = 'JPEG, PNG, atau WebP, maksimal 2MB. Foto besar diperkecil dulu; gambar bergerak menjadi diam.'
 
 /** Types that file pickers accept. The server checks the content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -28,3 +28,6 @@ export function imageProblem({ type, size }: { type: string; size: number }): st
   if (!(imageTypes as readonly string[]).includes(type)) return imageMessages.notAnImage
   return size > maximumImageBytes ? imageMessages.tooLarge : null
 }
+
+/** For what makes a photo smaller before its upload. */
+export const imageLimits = { accepts: (file: { type: string; size: number }): boolean => imageProblem(file) === null, maximumBytes: maximumImageBytes } as const

@@ -4,10 +4,11 @@ import type { Transaction } from '#contract/commerce/commerce.ts'
 import { transferProofContract } from '#contract/commerce/transfers.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
-import { imageHint, imageTypes } from '#contract/kit/images.ts'
+import { imageHint, imageLimits, imageTypes } from '#contract/kit/images.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { noProof, reduceProof } from './proof-state.ts'
 
 type Props = { transactionId: string; transfer: NonNullable<Transaction['transfer']>; onSent: () => void }
@@ -19,6 +20,10 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
   const [form, dispatch] = useReducer(reduceProof, noProof)
   const isWaiting = state === 'checking' || form.step === 'sent'
   const problem = form.step === 'idle' || form.step === 'chosen' ? form.problem : null
+
+  async function choose(file: File | undefined) {
+    dispatch({ type: 'choose', file: file && (await pictureToUpload(file, imageLimits)) })
+  }
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -62,7 +67,7 @@ export function ProofForm({ transactionId, transfer: { state, proofAt, sentence 
             aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
             aria-invalid={problem !== null || undefined}
             className="w-full min-w-0 rounded-field border border-border bg-surface p-2 text-sm file:mr-3 file:rounded-field file:border-0 file:bg-nila-50 file:px-3 file:py-2 file:font-semibold file:text-nila"
-            onChange={(event) => dispatch({ type: 'choose', file: event.currentTarget.files?.[0] })}
+            onChange={(event) => void choose(event.currentTarget.files?.[0])}
           />
           <p id={`${id}-hint`} className="text-sm text-ink-3">
             Tangkapan layar dari aplikasi bank atau foto struk. {imageHint}

@@ -1,11 +1,12 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef, useState } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
-import { imageProblem } from '#contract/kit/images.ts'
+import { imageLimits, imageProblem } from '#contract/kit/images.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextAreaField } from '#web/kit/ui/field.tsx'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { Prose } from '#web/kit/ui/prose.tsx'
 
 type Props = { courseId: string; label: string; value: string; error?: string | undefined; onChange: (text: string) => void }
@@ -80,7 +81,8 @@ function usePicture(courseId: string) {
   const [isUploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function upload(image: File): Promise<string | null> {
+  async function upload(chosen: File): Promise<string | null> {
+    const image = await pictureToUpload(chosen, imageLimits)
     const known = imageProblem(image)
     setProblem(known)
     if (known) return null

@@ -1,10 +1,11 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { fieldErrors } from '#contract/kit/client.ts'
 import { profileForm, type Account } from '#contract/identity/account.ts'
-import { imageHint, imageProblem, imageTypes } from '#contract/kit/images.ts'
+import { imageHint, imageLimits, imageProblem, imageTypes } from '#contract/kit/images.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useUnsavedGuard } from '#web/kit/ui/behaviour/use-unsaved-guard.ts'
 import { useApi } from '#web/identity/api.ts'
@@ -46,11 +47,12 @@ function Photo({ account }: { account: Account }) {
     }
   }
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const chosen = target.files?.[0]
     // Allows choosing the same file again.
     target.value = ''
-    if (!file) return
+    if (!chosen) return
+    const file = await pictureToUpload(chosen, imageLimits)
     const invalid = imageProblem(file)
     if (invalid) setProblem(invalid)
     else void save(file)
@@ -70,7 +72,15 @@ function Photo({ account }: { account: Account }) {
             </Button>
           )}
         </div>
-        <input ref={picker} type="file" aria-label="Foto profil" accept={imageTypes.join(',')} className="sr-only" tabIndex={-1} onChange={choose} />
+        <input
+          ref={picker}
+          type="file"
+          aria-label="Foto profil"
+          accept={imageTypes.join(',')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => void choose(event)}
+        />
       </div>
       <p className="mt-2 text-sm text-ink-3">{imageHint}</p>
       {problem && <FormError>{problem}</FormError>}

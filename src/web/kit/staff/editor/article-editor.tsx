@@ -6,10 +6,11 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { common, createLowlight } from 'lowlight'
 import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '#contract/kit/client.ts'
-import { imageProblem } from '#contract/kit/images.ts'
+import { imageLimits, imageProblem } from '#contract/kit/images.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { hasNoText, htmlOfMarkdown, looksLikeMarkdown } from './pasted-markdown.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
@@ -56,7 +57,8 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
   const [markdown, setMarkdown] = useState<PastedMarkdown | null>(null)
 
   async function insertImages(files: readonly File[]) {
-    for (const file of files) {
+    for (const chosen of files) {
+      const file = await pictureToUpload(chosen, imageLimits)
       const problem = imageProblem(file)
       if (problem) {
         toast.error(problem)

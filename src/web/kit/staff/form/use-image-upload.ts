@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { fieldErrors } from '#contract/kit/client.ts'
-import { imageProblem } from '#contract/kit/images.ts'
+import { imageLimits, imageProblem } from '#contract/kit/images.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 /** Uploads a picture. On failure shows the reason and returns null. */
@@ -18,8 +19,9 @@ export function useImageUpload() {
     return null
   }
 
-  async function upload(file: File): Promise<{ url: string } | null> {
+  async function upload(chosen: File): Promise<{ url: string } | null> {
     setProblem(null)
+    const file = await pictureToUpload(chosen, imageLimits)
     const known = imageProblem(file)
     if (known) return fail(known)
     setUploading(true)

@@ -3,7 +3,9 @@ import { Controller, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import { levels, type Category } from '#contract/catalog/catalog.ts'
 import { maximumOutcomes } from '#contract/catalog/course-input.ts'
+import { imageLimits } from '#contract/kit/images.ts'
 import { SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
+import { pictureToUpload } from '#web/kit/ui/picture-to-upload.ts'
 import type { CourseForm } from './course-form-state.ts'
 import { PriceField } from './price-field.tsx'
 import { ThumbnailField } from './thumbnail-field.tsx'
@@ -19,6 +21,11 @@ type Props = {
 export function CourseFields({ form, categories, instructors, currentThumbnail, thumbnailRequired }: Props) {
   const { errors } = form.formState
   const discount = useWatch({ control: form.control, name: 'discount' })
+  async function chooseThumbnail(files: File[]) {
+    const pictures = await Promise.all(files.map((file) => pictureToUpload(file, imageLimits)))
+    form.setValue('thumbnail', pictures, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  }
+
   return (
     <>
       <p className="text-sm text-ink-3">Isian bertanda * wajib diisi.</p>
@@ -32,11 +39,7 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
             current={currentThumbnail}
             error={errors.thumbnail?.message}
             required={thumbnailRequired}
-            onChange={(files) => {
-              field.onChange(files)
-              field.onBlur()
-              void form.trigger('thumbnail')
-            }}
+            onChange={(files) => void chooseThumbnail(files)}
             onBroken={(message) => form.setError('thumbnail', { message })}
           />
         )}
