@@ -53,7 +53,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Questions and answers, announcements, reports',
     mayImport: names('contract server/platform server/identity server/notifications server/catalog server/learning'),
   },
-  'server/library': { purpose: 'E-books, reading progress, tips', mayImport: names('contract server/platform server/identity') },
+  'server/library': { purpose: 'E-books, reading progress, tips', mayImport: names('contract server/platform server/commerce/sales server/identity') },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices, promo codes, ledger',
     mayImport: names(

@@ -3,16 +3,20 @@ import { callApi, type Call, type CallResult, type Shop } from '#testing/process
 
 export type Buyers = ReturnType<typeof startBuyers>
 
-type Purchase = { token: string; courseId: string }
+type Purchase = { token: string; body: { courseId: string } | { bundleId: string } }
 export type ConfirmedWrite = { at: number; startedAt: number }
 
 const retryMs = 100
 /** Longer than any statement may take; a browser waits as long. */
 const timeoutMs = 12_000
 
-/** Buyers who buy one course after another, at whichever process, and repeat what fails. A purchase that was acknowledged must not be lost. */
+/** Buyers who buy one course after another, every second of them the first two as a bundle, at whichever process, and repeat what fails. A purchase that was acknowledged must not be lost. */
 export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number; orderIdOf: (transactionId: string) => Promise<string> }) {
-  const purchases: Purchase[] = shop.students.flatMap(({ token, courseIds }) => courseIds.map((courseId) => ({ token, courseId })))
+  const purchases: Purchase[] = shop.students.flatMap(({ token, courseIds, bundleId }, index) => {
+    const single = courseIds.map((courseId) => ({ courseId }))
+    const bodies = index % 2 === 0 ? single : [{ bundleId }, ...single.slice(2)]
+    return bodies.map((body) => ({ token, body }))
+  })
   /** When writes succeeded, as milliseconds of this process. */
   const writes: ConfirmedWrite[] = []
   const opened: string[] = []
@@ -40,8 +44,8 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
     }
   }
 
-  async function buy({ token, courseId }: Purchase): Promise<void> {
-    const { body } = await write('/checkout', { token, body: { courseId } })
+  async function buy({ token, body: wanted }: Purchase): Promise<void> {
+    const { body } = await write('/checkout', { token, body: wanted })
     const { transactionId } = (body?.data ?? {}) as { transactionId?: string }
     if (!transactionId) return
     opened.push(transactionId)

@@ -7,6 +7,7 @@ import { courseChanges, newCourseInput, newDraftInput } from './course-input.ts'
 import { adminEndpoint, id, listResponse, response, staffEndpoint, staleError } from '#contract/kit/endpoint.ts'
 import { maximumImageBytes } from '#contract/kit/images.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
+import { instructorShare } from './instructor-shares.ts'
 import { videoSources } from './video-values.ts'
 
 // Managing courses and lessons: admins manage all, instructors their own.
@@ -20,6 +21,8 @@ const staffCourse = z.extend(courseCard, {
   /** Null in a draft without a price. */
   price: z.nullable(z.number()),
   instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
+  /** Who earns with it; empty: its instructor, the percent of the site. */
+  instructors: z.array(instructorShare),
   pace: z.enum(coursePaces),
   updatedAt: z.string(),
   /** Version for optimistic locking: a save with an older one is rejected. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readShares } from './instructor-shares.ts'
 import { coursePaces, levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from '#contract/kit/images.ts'
 import { readPercent, readRupiah } from '#contract/kit/numbers.ts'
@@ -93,6 +94,20 @@ const learn = reading((value, reject) => {
   return outcomes
 })
 
+/** Typed in JSON, its text in a form. */
+const instructors = reading((value, reject) => {
+  const read = readShares(typeof value === 'string' ? parseJson(value) : value)
+  return 'problem' in read ? reject(read.problem) : read.shares
+})
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? [] : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const extras = {
   /** A missing value leaves the stored list unchanged; an empty string clears it. */
   learn: z.optional(learn),
@@ -100,6 +115,8 @@ const extras = {
   pace: maybe(z.enum(coursePaces, 'Pilih cara materi terbuka')),
   /** Admins only: the instructor of the course. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),
+  /** Admins only: who earns with the course. A missing value leaves it unchanged; an empty list means the instructor, the percent of the site. */
+  instructors: z.optional(instructors),
 }
 
 /** 'Buat Kursus': published immediately. */

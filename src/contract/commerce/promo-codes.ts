@@ -24,13 +24,14 @@ export const promoCodeInput = z
       .number('Nilai harus berupa angka')
       .check(z.int('Nilai harus bilangan bulat'), z.minimum(0, 'Nilai tidak boleh negatif'), z.maximum(999_999_999, 'Nilai terlalu besar')),
     /** At most one of the three; without any the code applies to everything. */
-    categoryId: z.nullable(id),
-    courseId: z.nullable(id),
-    ebookId: z.nullable(id),
+    categoryId: z._default(z.nullable(id), null),
+    courseId: z._default(z.nullable(id), null),
+    ebookId: z._default(z.nullable(id), null),
     startsAt: instant('Tanggal mulai tidak dikenal'),
     endsAt: instant('Tanggal berakhir tidak dikenal'),
-    totalLimit: limit,
-    perStudentLimit: limit,
+    /** Null: no limit. */
+    totalLimit: z._default(limit, null),
+    perStudentLimit: z._default(limit, null),
   })
   .check(
     z.refine(({ kind, value }) => kind !== 'percent' || (value >= 1 && value <= 100), { error: 'Persen antara 1 dan 100', path: ['value'] }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './commerce.ts'
+import { payoutStates } from './payouts.ts'
 import { adminEndpoint, response, download, freshAdminEndpoint, freshStaffEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 
@@ -28,6 +29,28 @@ const statementEntry = z.extend(moneyShares, {
 })
 export type StatementEntry = z.infer<typeof statementEntry>
 
+/** A payout that was taken from the balance, or returned to it: then the amount is negative. */
+const payoutEntry = z.object({
+  bookedAt: z.string(),
+  event: z.enum(['requested', 'returned']),
+  amountIdr: z.number(),
+  /** Of the payout now. */
+  state: z.enum(payoutStates),
+  /** The bank's reference, or why it failed. */
+  reference: z.nullable(z.string()),
+})
+export type PayoutEntry = z.infer<typeof payoutEntry>
+
+/** The opening balance, what was earned less what was paid out, and the closing balance, to the rupiah. */
+const statementBalance = z.object({
+  openingIdr: z.number(),
+  earnedIdr: z.number(),
+  paidOutIdr: z.number(),
+  closingIdr: z.number(),
+  payouts: z.array(payoutEntry),
+})
+export type StatementBalance = z.infer<typeof statementBalance>
+
 export const earnings = z.object({
   month: z.string(),
   /** Months with entries, newest first. */
@@ -35,6 +58,8 @@ export const earnings = z.object({
   /** Instructors with earnings in this month. An instructor sees only themselves. */
   instructors: z.array(z.object({ _id: z.string(), name: z.string(), sales: z.number(), gross: z.number(), instructor: z.number() })),
   totals: z.extend(moneyShares, { sales: z.number() }),
+  /** Of one instructor; null in the statement of all. */
+  balance: z.nullable(statementBalance),
   entries: z.array(statementEntry),
   /** True when the month has more entries than listed; totals include them all. */
   hasMore: z.boolean(),

@@ -22,7 +22,7 @@ export const scheduledSaleInput = z
     kind: z.enum(saleKinds, 'Pilih jenis diskon'),
     /** Percent 1 to 99, or the price in rupiah: a sale gives nothing away. */
     value: z.number('Nilai harus berupa angka').check(z.int('Nilai harus bilangan bulat'), z.minimum(1, 'Nilai minimal 1')),
-    /** At most one of the two; without either the sale is of all courses. */
+    /** At most one of the two; without either the sale is of all courses and e-books. */
     categoryId: z._default(z.nullable(id), null),
     courseId: z._default(z.nullable(id), null),
     startsAt: instant('Tanggal mulai tidak dikenal'),
@@ -46,7 +46,7 @@ export const scheduledSale = z.object({
   value: z.number(),
   categoryId: z.nullable(z.string()),
   courseId: z.nullable(z.string()),
-  /** The name of the category or the title of the course; null: all courses. */
+  /** The name of the category or the title of the course; null: all courses and e-books. */
   scopeName: z.nullable(z.string()),
   startsAt: z.string(),
   endsAt: z.string(),

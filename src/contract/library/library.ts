@@ -9,8 +9,10 @@ export const ebookCard = z.object({
   description: z.string(),
   author: z.string(),
   thumbnailUrl: z.string(),
-  /** In rupiah; 0 is free. */
+  /** In rupiah; 0 is free. In a sale the price asked before. */
   price: z.number(),
+  /** In a sale: the percent off `price`, what is paid, and until when (ISO 8601, UTC). */
+  sale: z.nullish(z.object({ discount: z.number(), price: z.number(), endsAt: z.string() })),
   moduleCount: z.number(),
   topicCount: z.number(),
   sectionCount: z.number(),

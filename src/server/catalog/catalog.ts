@@ -16,6 +16,8 @@ import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCards, type FindAnnouncedPrices } from './present-cards.ts'
 import type { LessonRow, LessonSummaryRow } from './present.ts'
+import { findInstructorShares } from './instructor-shares.ts'
+import { reassignCourses } from './reassign-courses.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
 import { findNextDripChapter } from './drip-chapters.ts'
 import { categories, lessonFiles, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
@@ -144,6 +146,9 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
       return new Map(rows.flatMap((row) => [[row.id, salePriceOf(running, row)] as const]).filter((each): each is [string, SalePrice] => each[1] !== null))
     },
 
+    /** Who earns with these courses, by their ids; without those whose instructor earns the percent of the site. */
+    findInstructorShares: (courseIds: readonly string[], tx?: Tx) => findInstructorShares(query(tx), courseIds),
+
     /** The lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */
     async listLessons(courseId: string, tx?: Tx): Promise<LessonWithCaptions[]> {
       dependsOn(`course:${courseId}`)
@@ -271,7 +276,6 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
     usesMedia: (id: AnyPgColumn): SQL =>
       sql`(exists (select 1 from ${lessons} where ${lessons.mediaId} = ${id}) or exists (select 1 from ${lessonFiles} where ${lessonFiles.mediaId} = ${id}))`,
 
-    /** The ids of an instructor's own courses. */
     /** Ids and titles of courses of any status in the order of their ids, at most `limit` after this one. */
     readCourseTitles: (after: string | null, limit: number): Promise<{ id: string; title: string }[]> =>
       database.query
@@ -281,6 +285,7 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
         .orderBy(courses.id)
         .limit(limit),
 
+    /** The ids of an instructor's own courses. */
     async listCourseIdsOf(instructorId: string): Promise<string[]> {
       const rows = await database.query.select({ id: courses.id }).from(courses).where(eq(courses.instructorId, instructorId))
       return rows.map(({ id }) => id)
@@ -298,16 +303,7 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
       return query().select({ _id: id, title }).from(courses).where(eq(courses.instructorId, instructorId)).orderBy(asc(title), asc(id)).limit(limit)
     },
 
-    /** Gives all courses of an instructor to another one, and returns how many. */
-    async reassignCourses(tx: Tx, { from, to }: { from: string; to: string }): Promise<number> {
-      const moved = await tx
-        .update(courses)
-        .set({ instructorId: to, version: sql`${courses.version} + 1`, updatedAt: clock.now() })
-        .where(eq(courses.instructorId, from))
-        .returning({ id: courses.id })
-      await cacheTags.invalidate(tx, ['courses', ...moved.map(({ id }) => `course:${id}`)])
-      return moved.length
-    },
+    reassignCourses: (tx: Tx, change: { from: string; to: string }): Promise<number> => reassignCourses({ cacheTags, clock }, tx, change),
 
     /** Courses that are not archived, by lower-cased title. Titles are not unique. */
     async findCoursesByTitle(titles: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> {

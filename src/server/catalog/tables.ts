@@ -37,6 +37,14 @@ export const courses = pgTable('courses', {
   publishedAt: timestamptz('published_at'),
 })
 
+/** Who earns with a course; none: its instructor, the percent of the site. */
+export const courseInstructors = pgTable('course_instructors', {
+  courseId: uuid('course_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  position: smallint().notNull(),
+  sharePercent: smallint('share_percent').notNull(),
+})
+
 /** Chapters of a course. */
 export const courseChapters = pgTable('course_sections', {
   id: uuid().primaryKey(),

@@ -78,6 +78,14 @@ export const transactionLines = pgTable('transaction_lines', {
 })
 export type LineRow = typeof transactionLines.$inferSelect
 
+/** Who earns with a line, as it was when its transaction was opened; none: its instructor, the percent of the site. */
+export const lineShares = pgTable('line_shares', {
+  lineId: uuid('line_id').notNull(),
+  instructorId: uuid('instructor_id').notNull(),
+  position: smallint().notNull(),
+  sharePercent: smallint('share_percent').notNull(),
+})
+
 export const paymentEvents = pgTable('payment_events', {
   id: uuid().primaryKey(),
   orderId: text('order_id').notNull(),
@@ -135,7 +143,7 @@ export const ledgerLines = pgTable('ledger_lines', {
   account: text().$type<Account>().notNull(),
   /** Only on the line of the instructor's share. */
   instructorId: uuid('instructor_id'),
-  /** The instructor of the sale, on every line; null: the platform alone. */
+  /** Whose part of the sale it is, on every line; null: the platform alone. */
   sellerId: uuid('seller_id'),
   amountIdr: integer('amount_idr').notNull(),
   bookedAt: timestamptz('booked_at').notNull(),

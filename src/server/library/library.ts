@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Ebook, EbookCard, ListEbooksInput, ListTipsInput, MyEbook, Tip, TipCard } from '#contract/library/library.ts'
 import type { AdminEbook } from '#contract/library/library-admin.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
+import { readRunningSales, type SalePrice } from '#server/commerce/sales/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
@@ -15,13 +16,24 @@ import { findEbook, listEbooksById, listPublished } from './list-ebooks.ts'
 import { recordNothing, recordEditsOf } from './editing/record-edit.ts'
 import { listSectionIds, readOutline } from './outline.ts'
 import { grantEbook, isEbookOwned, listOwned, listOwnedAmong, revokeEbook, type EbookGrant } from './reading/own-ebook.ts'
-import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, presentAdminTipRow, presentEbookCard, presentTipCard } from './present.ts'
+import {
+  ebookThumbnail,
+  presentAdminEbook,
+  presentAdminRow,
+  presentAdminTip,
+  presentAdminTipRow,
+  findSalePrice,
+  presentEbookCard,
+  presentTipCard,
+} from './present.ts'
 import { completeSection, readProgress, saveReading, showReading } from './reading/reading.ts'
 import { showEbook } from './show-ebook.ts'
 import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags, nameTips } from './tips.ts'
 import { ebooks, readings, sectionImages, sections, tips } from './tables.ts'
 
 export type Library = ReturnType<typeof libraryModule>
+
+export type SellableEbook = { id: string; title: string; priceIdr: number; sale: SalePrice | null; isEmpty: boolean }
 
 type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; clock: Clock }
 
@@ -40,10 +52,11 @@ export function libraryModule(deps: Deps) {
     async listEbooks(input: ListEbooksInput): Promise<{ cards: EbookCard[]; total: number }> {
       dependsOn('ebooks')
       const { rows, total } = await listPublished(database.query, input)
-      return { cards: rows.map(presentEbookCard), total }
+      const running = await readRunningSales(database.query, clock.now())
+      return { cards: rows.map((row) => presentEbookCard(row, running)), total }
     },
-    showEbook: (ebookId: string, viewer: Viewer | null): Promise<Ebook | null> => showEbook(database.query, ebookId, viewer),
-    listMyEbooks: (userId: string) => listMyEbooks(database.query, userId),
+    showEbook: (ebookId: string, viewer: Viewer | null): Promise<Ebook | null> => showEbook(database.query, ebookId, viewer, clock.now()),
+    listMyEbooks: (userId: string) => listMyEbooks(database.query, userId, clock.now()),
     listAllMarks: (userId: string, page: Parameters<typeof listAllMarks>[2]) => listAllMarks(database.query, userId, page),
 
     listUploadsInUse: (tx: Tx) =>
@@ -88,12 +101,13 @@ export function libraryModule(deps: Deps) {
       const row = await findEbook(query(tx), ebookId)
       return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr, isEmpty: row.sectionCount === 0 } : null
     },
-    /** The published ones of these. */
-    async listSellableEbooks(ebookIds: readonly string[], tx?: Tx): Promise<{ id: string; title: string; priceIdr: number; isEmpty: boolean }[]> {
+    /** The published ones of these, with what they cost in the sales that are running. */
+    async listSellableEbooks(ebookIds: readonly string[], tx?: Tx): Promise<SellableEbook[]> {
       const rows = await listEbooksById(query(tx), ebookIds)
+      const running = rows.length === 0 ? [] : await readRunningSales(query(tx), clock.now())
       return rows
         .filter(({ status }) => status === 'published')
-        .map(({ id, title, priceIdr, sectionCount }) => ({ id, title, priceIdr, isEmpty: sectionCount === 0 }))
+        .map((row) => ({ id: row.id, title: row.title, priceIdr: row.priceIdr, sale: findSalePrice(running, row), isEmpty: row.sectionCount === 0 }))
     },
     /** How much of an e-book a user has read, 0 to 100. */
     readPercent: async (tx: Tx, userId: string, ebookId: string): Promise<number> =>
@@ -140,17 +154,18 @@ export function libraryModule(deps: Deps) {
 }
 
 /** The e-books that a user owns or has started, last read first. */
-async function listMyEbooks(queryable: Queryable, userId: string): Promise<MyEbook[]> {
+async function listMyEbooks(queryable: Queryable, userId: string, now: Date): Promise<MyEbook[]> {
   const owned = new Map((await listOwned(queryable, userId)).map((grant) => [grant.ebookId, grant.grantedAt]))
   const begun = await queryable.select().from(readings).where(eq(readings.userId, userId)).orderBy(desc(readings.lastReadAt))
   const readAt = new Map(begun.map((row) => [row.ebookId, row.lastReadAt]))
+  const running = await readRunningSales(queryable, now)
   const rows = await listEbooksById(queryable, [...owned.keys(), ...readAt.keys()])
   const visible = rows.filter((row) => row.status === 'published' || owned.has(row.id))
   const entries = await Promise.all(
     visible.map(async (row) => ({
       touchedAt: readAt.get(row.id) ?? owned.get(row.id) ?? row.updatedAt,
       shown: {
-        ...presentEbookCard(row),
+        ...presentEbookCard(row, running),
         owned: owned.has(row.id),
         progress: (await readProgress(queryable, userId, row.id, await listSectionIds(queryable, row.id))).percent,
         lastReadAt: readAt.get(row.id)?.toISOString() ?? null,

@@ -2,10 +2,15 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import type { EbookCard, EbookModule, EbookSection, TipCard } from '#contract/library/library.ts'
 import type { AdminEbook, AdminEbookRow, AdminSection, AdminTip } from '#contract/library/library-admin.ts'
 import { coverVersion } from '#server/platform/covers/index.ts'
+import { percentOff, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/sales/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { EbookRow } from './list-ebooks.ts'
 import type { OutlineModule, OutlineSection } from './outline.ts'
 import type { tips } from './tables.ts'
+
+/** An e-book has no category and no discount of its own: only sales of everything lower its price. */
+export const findSalePrice = (running: readonly SaleRow[], { id, priceIdr }: Pick<EbookRow, 'id' | 'priceIdr'>): SalePrice | null =>
+  salePriceOf(running, { id, priceIdr, categoryId: null, discountPercent: 0 })
 
 // The last digit of the id selects motif and hue.
 const generatedCover = (kind: string, id: string) => `/cover/${kind}-${id.at(-1)}/${id}.svg?v=${coverVersion}`
@@ -13,7 +18,9 @@ const generatedCover = (kind: string, id: string) => `/cover/${kind}-${id.at(-1)
 /** The uploaded cover, else a generated one. */
 export const ebookThumbnail = ({ id, thumbnail }: { id: string; thumbnail: string | null }): string => thumbnail ?? generatedCover('e-book', id)
 
-export function presentEbookCard(row: EbookRow): EbookCard {
+/** `running`: the sales now. */
+export function presentEbookCard(row: EbookRow, running: readonly SaleRow[]): EbookCard {
+  const sale = findSalePrice(running, row)
   return {
     _id: row.id,
     title: row.title,
@@ -21,6 +28,7 @@ export function presentEbookCard(row: EbookRow): EbookCard {
     author: row.author,
     thumbnailUrl: ebookThumbnail(row),
     price: row.priceIdr,
+    ...(sale && { sale: { discount: percentOff(sale), price: sale.priceIdr, endsAt: sale.endsAt.toISOString() } }),
     moduleCount: row.moduleCount,
     topicCount: row.topicCount,
     sectionCount: row.sectionCount,

@@ -1,4 +1,5 @@
 import type { Ebook } from '#contract/library/library.ts'
+import { readRunningSales } from '#server/commerce/sales/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -7,7 +8,7 @@ import { readOutline, sectionsOf } from './outline.ts'
 import { presentEbookCard, presentModules } from './present.ts'
 import { readProgress } from './reading/reading.ts'
 
-export async function showEbook(queryable: Queryable, ebookId: string, viewer: Viewer | null): Promise<Ebook | null> {
+export async function showEbook(queryable: Queryable, ebookId: string, viewer: Viewer | null, now: Date): Promise<Ebook | null> {
   dependsOn(`ebook:${ebookId}`)
   const access = await findAccess(queryable, ebookId, viewer)
   if (!access) return null
@@ -15,7 +16,7 @@ export async function showEbook(queryable: Queryable, ebookId: string, viewer: V
   const outline = await readOutline(queryable, ebookId)
   const sectionIds = sectionsOf(outline).map(({ id }) => id)
   return {
-    ...presentEbookCard(ebook),
+    ...presentEbookCard(ebook, await readRunningSales(queryable, now)),
     status: ebook.status,
     updatedAt: ebook.updatedAt.toISOString(),
     modules: presentModules(outline, (sectionId) => isOpenSection(access, sectionIds, sectionId)),

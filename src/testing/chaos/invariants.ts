@@ -1,6 +1,7 @@
 import { commerceInvariants } from '#server/commerce/index.ts'
 import type { Invariant } from '#server/platform/database/index.ts'
 import { learningInvariants } from '#server/learning/index.ts'
+import { earnersOfLines } from '#testing/histories/invariants.ts'
 import type { SandboxReport } from './sandbox-process.ts'
 import type { Sql } from '#testing/sql.ts'
 
@@ -16,11 +17,12 @@ const queries: readonly Invariant[] = [
      where e.revoked_at is null and coalesce(t.state, 'none') not in ('paid', 'partially_refunded')`,
   ],
   [
-    'I3 every paid transaction has an enrolment or a refund',
-    `select t.id from transactions t where t.state in ('paid', 'partially_refunded')
-     and not exists (select 1 from enrollments e where e.source_ref = 'transaction:' || t.id and e.revoked_at is null)
-     and not exists (select 1 from refund_tasks r where r.transaction_id = t.id)`,
+    'I3 every line of a paid transaction has an enrolment or a refund',
+    `select t.id from transactions t join transaction_lines l on l.transaction_id = t.id where t.state in ('paid', 'partially_refunded')
+     and not exists (select 1 from enrollments e where e.source_ref = 'transaction:' || l.id and e.revoked_at is null)
+     and not exists (select 1 from refund_tasks r where r.transaction_id = t.id) and l.refunded_amount_idr = 0`,
   ],
+  earnersOfLines,
   [
     'I7 the provider charged only known orders, with their amount',
     `select p.order_id from provider p left join transactions t using (order_id) where p.status in ('capture', 'settlement') and t.amount_idr is distinct from p.amount_idr`,

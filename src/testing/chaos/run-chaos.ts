@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { freePort } from '#testing/processes/product-process.ts'
 import type { AppProcessOptions } from './app-process.ts'
-import { coursesPerStudent, end, seedStudents, startProcess } from './processes.ts'
+import { coursesPerStudent, end, seedStudents, startProcess, type Student } from './processes.ts'
 import { seededRandom, pick } from './seeded-random.ts'
 import { checkInvariants } from './invariants.ts'
 import type { PayerAct, SandboxCommand, SandboxProcessOptions, SandboxReport } from './sandbox-process.ts'
@@ -60,7 +60,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
     onProgress('started')
     const students = await seedStudents(sql, Math.ceil(purchases / coursesPerStudent))
     const buyer = createBuyer({ sql, appPorts, sandboxUrl, random: seededRandom(seed + 1) })
-    const wanted = students.flatMap(({ token, courseIds }) => courseIds.map((courseId) => ({ token, courseId }))).slice(0, purchases)
+    const wanted = students.flatMap(({ token, ...offered }, index) => wantedOf(offered, index).map((body) => ({ token, body }))).slice(0, purchases)
     let begun = 0
     await Promise.all(
       Array.from({ length: options.buyersAtOnce }, async () => {
@@ -110,6 +110,15 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
     await end(sandbox)
     await sql.end()
   }
+}
+
+type Wanted = { courseId: string } | { bundleId: string } | { items: { courseId: string }[] }
+
+/** What a student buys at the same time: single courses, and of every second student a cart or a bundle with some of the same courses. */
+function wantedOf({ courseIds, bundleId }: Pick<Student, 'courseIds' | 'bundleId'>, index: number): Wanted[] {
+  const [first, second, ...others] = courseIds.map((courseId) => ({ courseId }))
+  if (!first || !second || index % 2 === 0) return courseIds.map((courseId) => ({ courseId }))
+  return [index % 4 === 1 ? { items: [first, second] } : { bundleId }, second, ...others]
 }
 
 async function copyDatabase(templateUrl: string): Promise<string> {
@@ -201,8 +210,8 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
     throw new Error(`${path} got no successful response`)
   }
 
-  async function checkout(token: string, courseId: string): Promise<string | null> {
-    const { status, data } = await postUntilResponse('/checkout', token, { courseId })
+  async function checkout(token: string, body: Wanted): Promise<string | null> {
+    const { status, data } = await postUntilResponse('/checkout', token, body)
     if (status !== 200 || !data?.transactionId) return null
     respondedIds.push(data.transactionId)
     return data.transactionId
@@ -211,9 +220,9 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
   return {
     respondedIds,
     sendCommand,
-    async buy({ token, courseId }: { token: string; courseId: string }): Promise<void> {
+    async buy({ token, body }: { token: string; body: Wanted }): Promise<void> {
       const clicks = random() < 0.1 ? 3 : 1
-      const ids = await Promise.all(Array.from({ length: clicks }, () => checkout(token, courseId)))
+      const ids = await Promise.all(Array.from({ length: clicks }, () => checkout(token, body)))
       const id = ids.find((each) => each !== null)
       if (!id) return
       const acts = chooseScenario(random())
@@ -223,7 +232,7 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
         await sendCommand({ command: 'act', orderId: row?.['order_id'] as string, act })
         if (random() < 0.4) await postUntilResponse(`/my-transaction/${id}/refresh`, token)
         // The user presses the button again after paying.
-        if (random() < 0.05) await checkout(token, courseId)
+        if (random() < 0.05) await checkout(token, body)
       }
     },
   }

@@ -25,6 +25,8 @@ test('wrong rules are noticed', async () => {
     'access that stays without a payment': sql`update transactions set state = 'refunded', refunded_amount_idr = amount_idr where id = ${transactionId}::uuid`,
     'an amount that is not the sum of its lines': sql`update transaction_lines set refunded_amount_idr = 100 where transaction_id = ${transactionId}::uuid`,
     'an invoice without a receipt': sql`delete from mails`,
+    'a share that nobody earned': sql`insert into line_shares (line_id, instructor_id, position, share_percent)
+      select id, ${admin.id}::uuid, 0, 50 from transaction_lines where transaction_id = ${transactionId}::uuid`,
   }
   class Undone extends Error {}
   for (const [rule, statement] of Object.entries(wrong)) {

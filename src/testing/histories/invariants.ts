@@ -3,6 +3,15 @@ import { commerceInvariants } from '#server/commerce/index.ts'
 import { learningInvariants } from '#server/learning/index.ts'
 import type { Invariant, Queryable } from '#server/platform/database/index.ts'
 
+/** Of what this version booked: the one before did not know shares. */
+export const earnersOfLines: Invariant = [
+  'each instructor earned the agreed percent of what was left of a line after fee and tax',
+  `select s.line_id, s.instructor_id from line_shares s
+     join (select line_id, -sum(amount_idr) filter (where account in ('platform', 'instructor')) as left_idr from ledger_lines where event = 'sale' group by 1) l using (line_id)
+     left join (select line_id, instructor_id, -sum(amount_idr) as idr from ledger_lines where event = 'sale' and account = 'instructor' group by 1, 2) e using (line_id, instructor_id)
+     where coalesce(e.idr, 0) <> floor(l.left_idr * s.share_percent / 100.0)`,
+]
+
 /** What also holds once no work is due. */
 const atRest: readonly Invariant[] = [
   [
@@ -36,6 +45,11 @@ const atRest: readonly Invariant[] = [
      having coalesce(sum(e.amount_idr), 0) <> case when p.state = 'failed' then 0 else p.amount_idr end`,
   ],
   ['the shares of a sale add up to what was paid', `select entry_id from ledger_lines group by 1 having sum(amount_idr) <> 0`],
+  earnersOfLines,
+  [
+    'no part of a line is below zero',
+    `select coalesce(line_id, transaction_id), seller_id, account from ledger_lines group by 1, 2, 3 having sum(amount_idr) * case when account = 'gross' then 1 else -1 end < 0`,
+  ],
   [
     'one receipt for each invoice',
     `select i.number, count(m.id) from invoices i left join mails m on m.kind like 'receipt%' and m.subject = 'Bukti pembayaran ' || i.number group by 1 having count(m.id) <> 1`,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -24,7 +25,9 @@ export type HistoryFigures = {
 /** Databases are not used longer, so that checking them stays fast. */
 const historiesPerDatabase = 50
 const actorsAtOnce = 4
-const actsPerActor = 5
+const actsPerActor = 6
+/** So that there is something to refund, to approve and to pay out from the start. */
+const opening = ['a cart and its item at once', 'buy by transfer', 'buy by card', 'notifications arrive', 'pay', 'settle', 'notifications arrive'] as const
 
 type Stage = {
   site: TestSite
@@ -32,7 +35,10 @@ type Stage = {
   students: Viewer[]
   courses: MadeCourse[]
   bundleId: string
+  /** Of two courses; the other one earns with the first of them as well. */
   instructor: SignedIn
+  other: SignedIn
+  admin: Viewer
   adminId: string
   firstOrder: number
   receiver: string
@@ -46,11 +52,13 @@ export async function runHistories({ templateUrl, histories, seed, onProgress }:
     const database = await openDatabase({ databaseUrl: await createPostgresCopy(templateUrl) })
     const site = await startTestSite({ database })
     await offerTransfers(site)
-    const admin = await site.createAdmin()
+    const admin = await site.app.modules.identity.findViewerByToken((await site.createAdmin()).token)
+    if (!admin) throw new Error('The admin is not signed in')
     for (let own = 0; own < historiesPerDatabase && figures.histories < histories; own++) {
       const number = ++figures.histories
-      await runHistory(await prepare(site, { admin, random: seededRandom(seed * 100_003 + number) }), figures)
-      const what = await findViolations(database.query)
+      const stage = await prepare(site, { admin, random: seededRandom(seed * 100_003 + number) })
+      await runHistory(stage, figures)
+      const what = [...(await findViolations(database.query)), ...(await findWrongStatements(stage))]
       if (what.length > 0) figures.violated.push({ history: number, what })
       if (number % 100 === 0) onProgress?.(`${number} histories, ${figures.violated.length} with violations`)
       if (figures.violated.length > 5) histories = number
@@ -60,8 +68,8 @@ export async function runHistories({ templateUrl, histories, seed, onProgress }:
   return { ...figures, seconds: Math.round((Date.now() - began) / 1000) }
 }
 
-async function prepare(site: TestSite, { admin, random }: { admin: SignedIn; random: () => number }): Promise<Stage> {
-  const instructor = await site.createInstructor()
+async function prepare(site: TestSite, { admin, random }: { admin: Viewer; random: () => number }): Promise<Stage> {
+  const [instructor, other] = [await site.createInstructor(), await site.createInstructor()]
   const people = [await site.createStudent(), await site.createStudent()]
   const courses = [
     await site.createCourse({ price: 50_000, instructorId: instructor.id }),
@@ -69,6 +77,7 @@ async function prepare(site: TestSite, { admin, random }: { admin: SignedIn; ran
     await site.createCourse({ price: 120_000, discount: 10 }),
   ]
   const [one, two] = courses
+  await setShares(site, { admin, courseId: one?.id ?? '' }, { [instructor.id]: 47, [other.id]: 21 })
   const made = await site.app.modules.commerce.bundles.save(
     null,
     { title: `Paket ${one?.id}`, description: '', price: 99_000, status: 'published', items: [{ courseId: one?.id ?? '' }, { courseId: two?.id ?? '' }] },
@@ -82,16 +91,37 @@ async function prepare(site: TestSite, { admin, random }: { admin: SignedIn; ran
     courses,
     bundleId: (made as { _id: string })._id,
     instructor,
+    other,
+    admin,
     adminId: admin.id,
     firstOrder: site.sandbox.listOrders().length,
     receiver: `penerima-${one?.id}@contoh.id`,
   }
 }
 
+async function setShares(site: TestSite, { admin, courseId }: { admin: Viewer; courseId: string }, shares: Readonly<Record<string, number>>) {
+  const instructors = Object.entries(shares).map(([userId, sharePercent]) => ({ userId, sharePercent }))
+  const outcome = await site.app.modules.authoring.updateCourse(admin, courseId, { instructors }, { isPatch: true })
+  if (outcome !== 'saved') throw new Error(`The shares were not saved: ${outcome}`)
+}
+
+/** The closing balance of a statement is the balance, for each instructor. */
+async function findWrongStatements(stage: Stage): Promise<string[]> {
+  const { payouts, readEarnings } = commerceOf(stage)
+  const wrong: string[] = []
+  for (const { id } of [stage.instructor, stage.other]) {
+    const { availableIdr, heldIdr } = await payouts.readBalance(id)
+    const { balance } = await readEarnings({ month: null, instructorId: id })
+    if (balance?.closingIdr !== availableIdr + heldIdr)
+      wrong.push(`the statement of ${id} closes with ${balance?.closingIdr}, the balance is ${availableIdr + heldIdr}`)
+  }
+  return wrong
+}
+
 async function runHistory(stage: Stage, figures: HistoryFigures): Promise<void> {
   const { site } = stage
   const names = Object.keys(acts)
-  const plan = Array.from({ length: actorsAtOnce * actsPerActor }, () => pick(stage.random, names))
+  const plan = [...opening, ...Array.from({ length: actorsAtOnce * actsPerActor }, () => pick(stage.random, names))]
   const left = plan.values()
   const workThrough = async () => {
     for (const name of left) {
@@ -128,11 +158,11 @@ async function buy(stage: Stage, method: 'card' | 'transfer'): Promise<string> {
 }
 
 /** The provider refuses what the state of an order does not allow; that is no outcome of the product. */
-function provide(stage: Stage, does: 'pay' | 'deny' | 'settle' | 'refund' | 'chargeback'): string {
+function provide(stage: Stage, does: 'pay' | 'deny' | 'settle' | 'refund' | 'chargeback', orderId?: string): string {
   const orders = stage.site.sandbox.listOrders().slice(stage.firstOrder)
   if (orders.length === 0) return 'none'
   try {
-    stage.site.sandbox[does](pick(stage.random, orders).orderId)
+    stage.site.sandbox[does](orderId ?? pick(stage.random, orders).orderId)
     return 'done'
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -188,6 +218,43 @@ const acts: Record<string, Act> = {
       if (typeof asked === 'string') return asked
       return nameOf(await commerceOf(stage).refundRequests.approve({ id: asked._id, adminId: stage.adminId, sentence: 'Baik.' }))
     }),
+  'refunded at both ends': (stage) =>
+    withTransaction(stage, async ({ id }) => {
+      const { rows } = await stage.site.database.query.execute(sql`select order_id from transactions where id = ${id}::uuid`)
+      const outcomes = await Promise.all([
+        provide(stage, 'refund', String(rows[0]?.['order_id'])),
+        commerceOf(stage).refund({ actorId: stage.adminId, transactionId: id, reason: 'Salah beli' }),
+      ])
+      return outcomes.map(nameOf).toSorted().join(' and ')
+    }),
+  'a cart and its item at once': async (stage) => {
+    const { courses } = stage
+    const buyer = student(stage)
+    const order = (wanted: { kind: 'course'; itemId: string }[]) =>
+      commerceOf(stage).checkout({ student: buyer, wanted, gift: null, promoCode: null, method: 'card', client: 'histories' })
+    const whole = courses.map(({ id }) => ({ kind: 'course' as const, itemId: id }))
+    const opened = await Promise.all([order(whole), order([pick(stage.random, whole)])])
+    const tokens = opened.flatMap((each) => (each.outcome === 'open' ? [each.token] : []))
+    const orders = stage.site.sandbox.listOrders().filter(({ token }) => tokens.includes(token))
+    return orders.map(({ orderId }) => provide(stage, 'pay', orderId)).join(' and ') || 'none'
+  },
+  'change the shares': async (stage) => {
+    const { site, admin, courses, instructor, other } = stage
+    const percent = 1 + Math.floor(stage.random() * 60)
+    await setShares(site, { admin, courseId: courses[0]?.id ?? '' }, pick(stage.random, [{}, { [instructor.id]: percent, [other.id]: 100 - percent }]))
+    return 'done'
+  },
+  'a payout and a refund at once': async (stage) => {
+    const { other, site, adminId } = stage
+    const { payouts } = commerceOf(stage)
+    site.clock.advance(stage.random() < 0.3 ? 15 * dayMs : 0)
+    const { availableIdr } = await payouts.readBalance(other.id)
+    if (availableIdr < 10_000) return 'none'
+    await payouts.saveBankAccount(other.id, { bank: 'BRI', number: '9876543210', holder: 'Guru kedua' })
+    await payouts.verifyBankAccount({ adminId, userId: other.id, number: '9876543210' })
+    const [asked] = await Promise.all([payouts.request(other.id, availableIdr), provide(stage, 'refund'), site.sandbox.idle()])
+    return nameOf(asked)
+  },
   'two claim a gift': async (stage) => {
     const { site, receiver, students } = stage
     const links = (await site.mailsTo(receiver)).flatMap(({ text }) => /\/hadiah\/([\w-]+)/.exec(text)?.[1] ?? [])

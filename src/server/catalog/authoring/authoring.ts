@@ -1,5 +1,6 @@
 import type { ListStaffCoursesInput, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
+import { findInstructorShares } from '#server/catalog/instructor-shares.ts'
 import { listChapters } from '#server/catalog/chapters.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { deleteCaptions, listCaptionLanguages, saveCaptions, type CaptionsKey } from '#server/catalog/captions/captions.ts'
@@ -29,8 +30,13 @@ export function authoringModule(deps: AuthoringDeps) {
   const { database, identity } = deps
 
   async function present(rows: readonly CourseRow[]): Promise<StaffCourse[]> {
-    const people = await identity.findUserProfiles(rows.map((row) => row.instructorId))
-    return rows.map((row) => presentStaffCourse(row, people.get(row.instructorId)))
+    const shares = await findInstructorShares(
+      database.query,
+      rows.map(({ id }) => id),
+    )
+    const earners = [...shares.values()].flat().map(({ userId }) => userId)
+    const people = await identity.findUserProfiles([...rows.map((row) => row.instructorId), ...earners])
+    return rows.map((row) => presentStaffCourse(row, people, shares.get(row.id) ?? []))
   }
 
   return {
@@ -46,13 +52,13 @@ export function authoringModule(deps: AuthoringDeps) {
 
     async showCourseDetail(staff: Viewer, courseId: string, options: { withText: boolean }): Promise<StaffCourseDetail | null> {
       const row = await findOwnCourse(database.query, staff, courseId)
-      if (!row) return null
-      const instructor = (await identity.findUserProfiles([row.instructorId])).get(row.instructorId)
+      const [shown] = row ? await present([row]) : []
+      if (!row || !shown) return null
       const lessons = await listLessons(database.query, courseId)
       const outline = { chapters: await listChapters(database.query, courseId), lessons }
       const quizIds = lessons.filter(({ type }) => type === 'quiz').map(({ id }) => id)
       const questionCounts = await deps.countQuestions(database.query, quizIds)
-      return presentStaffCourseDetail(row, instructor, outline, { ...options, questionCounts, certificateCount: await deps.countCertificates([courseId]) })
+      return presentStaffCourseDetail(row, shown, outline, { ...options, questionCounts, certificateCount: await deps.countCertificates([courseId]) })
     },
 
     listInstructors: () => identity.listStaff(),

@@ -17,7 +17,8 @@ let site: TestSite
 let token: string
 beforeAll(async () => {
   site = await startTestSite()
-  token = (await site.createAdmin()).token
+  const admin = await site.createAdmin()
+  token = admin.token
   const instructor = await site.createInstructor()
   await site.createCourse({ category: 'Web Development' })
   const [category] = (await site.call('GET', '/categories')).body.data
@@ -33,6 +34,10 @@ beforeAll(async () => {
     learn: 'Memilih benang\nMemasang lungsin',
     pace: 'drip',
     instructorId: instructor.id,
+    instructors: JSON.stringify([
+      { userId: admin.id, sharePercent: 30 },
+      { userId: instructor.id, sharePercent: 40 },
+    ]),
   }
 })
 afterAll(() => site.close())
@@ -82,11 +87,12 @@ test('a duplicated course has every field of the original, except the title and 
   expect(without(await show(body.data._id), ...own)).toEqual(without(await show(courseId), ...own))
 })
 
-test('an exported and imported course has every field of the original, except the instructor', async () => {
+test('an exported and imported course has every field of the original, except the instructor and what others earn', async () => {
   const courseId = await create(values)
   const exported = await site.app.fetch(new Request(`http://cendaki.test/api/courses/${courseId}/export`, { headers: { authorization: `Bearer ${token}` } }))
   const file = new File([await exported.arrayBuffer()], 'kelas.zip')
   const { status, body } = await site.call('POST', '/admin/courses/import', { token, form: { file } })
   expect(status, JSON.stringify(body)).toBe(200)
-  expect(without(await show(body.data._id), 'instructor')).toEqual(without(await show(courseId), 'instructor'))
+  const ofAccounts = ['instructor', 'instructors']
+  expect(without(await show(body.data._id), ...ofAccounts)).toEqual(without(await show(courseId), ...ofAccounts))
 })

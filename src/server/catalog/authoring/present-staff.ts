@@ -1,3 +1,4 @@
+import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import type { PossibleInstructor, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { presentCard, presentVideo, thumbnailUrl, type LessonRow } from '#server/catalog/present.ts'
@@ -6,11 +7,15 @@ import type { ChapterRow } from '#server/catalog/chapters.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 
-export function presentStaffCourse(course: CourseRow, instructor: UserProfile | undefined): StaffCourse {
+type People = ReadonlyMap<string, UserProfile>
+
+export function presentStaffCourse(course: CourseRow, people: People, shares: readonly InstructorShare[]): StaffCourse {
+  const instructor = people.get(course.instructorId)
   return {
     ...presentCard(course, instructor),
     price: course.priceIdr,
     instructor: { _id: course.instructorId, name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
+    instructors: shares.map(({ userId, sharePercent }) => ({ userId, name: people.get(userId)?.name ?? '', sharePercent })),
     status: course.status,
     pace: course.pace,
     updatedAt: course.updatedAt.toISOString(),
@@ -43,12 +48,12 @@ export const presentStaffChapter = ({ id, title, dripDays }: ChapterRow): StaffC
 
 export function presentStaffCourseDetail(
   course: CourseRow,
-  instructor: UserProfile | undefined,
+  shown: StaffCourse,
   { chapters, lessons }: { chapters: readonly ChapterRow[]; lessons: readonly LessonRow[] },
   { withText, certificateCount, questionCounts }: { withText: boolean; certificateCount: number; questionCounts: ReadonlyMap<string, number> },
 ): StaffCourseDetail {
   return {
-    ...presentStaffCourse(course, instructor),
+    ...shown,
     description: course.description,
     learn: course.learn,
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),

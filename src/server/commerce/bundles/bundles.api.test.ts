@@ -75,6 +75,24 @@ test('an archived member ends new sales; a payment under way is still granted', 
   expect([await owns(student, courses[0]), await owns(student, courses[1])]).toEqual([true, true])
 })
 
+test('a price that changes while it is paid changes nothing of that order: amount, invoice and shares stay as agreed', async () => {
+  const [student, late] = [await site.createStudent(), await site.createStudent()]
+  const courses = await makeTwo()
+  const created = (await createBundle(courses)).body.data
+  const open = await openOrder(site, student, { bundleId: created._id })
+  const items = courses.map(({ id }) => ({ courseId: id }))
+  const raised = { title: created.title, price: 240_000, status: 'published', items }
+  expect((await site.call('PUT', `/admin/bundles/${created._id}`, { token: admin.token, body: raised })).status).toBe(200)
+  expect((await site.call('PATCH', `/courses/${courses[0].id}`, { token: admin.token, body: { price: 400_000 } })).status).toBe(200)
+  site.sandbox.pay(open.orderId)
+  await site.sandbox.idle()
+  const shown = (await site.call('GET', `/my-transaction/${open.transactionId}`, { token: student.token })).body.data
+  expect(shown).toMatchObject({ status: 'success', subtotal: 300_000, total: 150_000 })
+  expect(shown.items.map(({ amount }: { amount: number }) => amount)).toEqual([50_000, 100_000])
+  expect([await owns(student, courses[0]), await owns(student, courses[1])]).toEqual([true, true])
+  expect((await openOrder(site, late, { bundleId: created._id })).amountIdr).toBe(240_000)
+})
+
 test('in a cart, an item that is also in the bundle is paid with the bundle', async () => {
   const student = await site.createStudent()
   const courses = await makeTwo()

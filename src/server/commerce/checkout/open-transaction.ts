@@ -11,7 +11,7 @@ import { newOrderId } from './order-id.ts'
 import { checkoutReminders, firstReminderMs } from './tables.ts'
 import { redeemPromo, releasePromo, type Price } from '#server/commerce/promo/promo.ts'
 import { nextCheck } from '#server/commerce/settlement/schedule.ts'
-import { transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
+import { lineShares, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { openStates, unpaidStates } from '#server/commerce/settlement/transition.ts'
 
 export const sessionLifeMinutes = 24 * 60
@@ -90,7 +90,7 @@ async function insert(
       buyerEmail: student.email,
       listPriceIdr: price.listPrice,
       // Of a single item; the lines have the prices of several.
-      discountPercent: subject.kind === 'course' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
+      discountPercent: subject.kind === 'course' || subject.kind === 'ebook' ? (price.lines[0]?.item.discountPercent ?? 0) : 0,
       promoCode: price.promo?.code ?? null,
       promoDiscountIdr: price.promoDiscount,
       amountIdr: price.total + uniqueCodeIdr,
@@ -103,9 +103,10 @@ async function insert(
   if (!row) throw new Error('The insert returned no row')
   const dearest = Math.max(...price.lines.map(({ priceIdr }) => priceIdr))
   const codeAt = price.lines.findIndex(({ priceIdr }) => priceIdr === dearest)
+  const lineIds = price.lines.map((_line, position) => (position === 0 ? row.id : randomUUIDv7()))
   await tx.insert(transactionLines).values(
     price.lines.map(({ item, bundleId, priceIdr, promoDiscountIdr }, position) => ({
-      id: position === 0 ? row.id : randomUUIDv7(),
+      id: lineIds[position] ?? row.id,
       transactionId: row.id,
       position,
       kind: item.kind,
@@ -121,6 +122,10 @@ async function insert(
       receiverId: gift ? null : student.id,
     })),
   )
+  const shares = price.lines.flatMap(({ item }, index) =>
+    item.shares.map(({ userId, sharePercent }, position) => ({ lineId: lineIds[index] ?? row.id, instructorId: userId, position, sharePercent })),
+  )
+  if (shares.length > 0) await tx.insert(lineShares).values(shares)
   if (gift) {
     const { email, name, message = '', sendOn = null } = gift
     await tx.insert(gifts).values({ transactionId: row.id, email, name, message, sendOn, createdAt: now })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
+import { readShares } from '#server/commerce/ledger/book.ts'
 import { sourceRef } from '#server/commerce/settlement/fulfil.ts'
 import { hasPaid } from '#server/commerce/settlement/transition.ts'
 import { refundTasks, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
@@ -39,10 +40,8 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     const { gift, row, lines } = opened
     if (gift.claimedAt) return { outcome: 'claimed-before' }
     if (!hasPaid(row.state) || (await hasDueRefund(tx, row.id))) return { outcome: 'refunded' }
-    for (const { kind, itemId, instructorId } of lines) {
-      if (await deps.items[kind].isOwned(userId, itemId, tx)) return { outcome: 'already-owned' }
-      if (instructorId === userId) return { outcome: 'own-item' }
-    }
+    for (const { kind, itemId } of lines) if (await deps.items[kind].isOwned(userId, itemId, tx)) return { outcome: 'already-owned' }
+    if (await earnsWith(tx, lines, userId)) return { outcome: 'own-item' }
     const now = deps.clock.now()
     for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
       await deps.items[line.kind].grant(tx, { userId, itemId: line.itemId, sourceRef: sourceRef(line) })
@@ -52,6 +51,14 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     await deps.notify(tx, { kind: 'gift-claimed', userId: studentId, actorId: userId, data: { transactionId, title, name: gift.name } })
     return { outcome: 'claimed', opened }
   })
+}
+
+async function earnsWith(tx: Tx, lines: readonly LineRow[], userId: string): Promise<boolean> {
+  const shares = await readShares(
+    tx,
+    lines.map(({ id }) => id),
+  )
+  return lines.some(({ instructorId }) => instructorId === userId) || shares.some((share) => share.instructorId === userId)
 }
 
 async function hasDueRefund(tx: Tx, transactionId: string): Promise<boolean> {

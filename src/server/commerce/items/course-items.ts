@@ -7,7 +7,11 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     async listForSale(courseIds, tx) {
       const courses = await catalog.listCoursesById([...new Set(courseIds)], tx)
       const sales = await catalog.findSalePrices(courses, tx)
-      return courses.flatMap((course) => toItem(course, sales.get(course.id) ?? null) ?? [])
+      const shares = await catalog.findInstructorShares(
+        courses.map(({ id }) => id),
+        tx,
+      )
+      return courses.flatMap((course) => toItem(course, { sale: sales.get(course.id) ?? null, shares: shares.get(course.id) ?? [] }) ?? [])
     },
     async describe(courseIds) {
       const found = await catalog.listCoursesById([...new Set(courseIds)])
@@ -23,8 +27,8 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
   }
 }
 
-function toItem(course: CourseRow, sale: Item['sale']): Item | null {
+function toItem(course: CourseRow, { sale, shares }: Pick<Item, 'sale' | 'shares'>): Item | null {
   const { id, title, status, priceIdr, discountPercent, categoryId, instructorId, lessonCount } = course
   if (status !== 'published' || priceIdr === null) return null
-  return { kind: 'course', id, title, priceIdr, discountPercent, sale, categoryId, instructorId, isEmpty: lessonCount === 0 }
+  return { kind: 'course', id, title, priceIdr, discountPercent, sale, categoryId, instructorId, shares, isEmpty: lessonCount === 0 }
 }

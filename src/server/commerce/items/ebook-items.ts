@@ -1,4 +1,4 @@
-import type { Library } from '#server/library/index.ts'
+import type { Library, SellableEbook } from '#server/library/index.ts'
 import type { Item, ItemSummary, ItemSource } from './item.ts'
 
 export function ebookItems({ library }: { library: Library }): ItemSource {
@@ -18,6 +18,4 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
   }
 }
 
-type SellableEbook = { id: string; title: string; priceIdr: number; isEmpty: boolean }
-
-const toItem = (ebook: SellableEbook): Item => ({ kind: 'ebook', ...ebook, discountPercent: 0, sale: null, categoryId: null, instructorId: null })
+const toItem = (ebook: SellableEbook): Item => ({ kind: 'ebook', ...ebook, discountPercent: 0, categoryId: null, instructorId: null, shares: [] })

@@ -1,4 +1,5 @@
 import type { ItemKind } from '#contract/commerce/commerce.ts'
+import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 
 /** An item for sale, with its current price. */
@@ -14,9 +15,15 @@ export type Item = {
   categoryId: string | null
   /** The instructor who earns a share; null: the platform alone. */
   instructorId: string | null
+  /** Who earns how much instead, when several do or not the percent of the site; else empty. */
+  shares: readonly InstructorShare[]
   /** Without a lesson or section, which can happen when they are deleted later: not sold. */
   isEmpty: boolean
 }
+
+/** Nobody buys what they earn with: that would count as a student, allow a review and book a share. */
+export const isWorkOf = ({ instructorId, shares }: Pick<Item, 'instructorId' | 'shares'>, userId: string): boolean =>
+  instructorId === userId || shares.some((share) => share.userId === userId)
 
 export type ItemKey = Pick<Item, 'kind' | 'id'>
 

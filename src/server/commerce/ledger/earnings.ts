@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/index.ts'
 import { listFigureMonths, readDailyFigures, readFiguresBySubject, type FigureKind, type Subjects } from '#server/platform/figures/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Account } from './split.ts'
+import { readPayoutEntries, readStatementBalance, type ListedPayout } from './statement-balance.ts'
 
 type Deps = { database: Database; identity: Identity; clock: Clock }
 export type EarningsQuery = { month: string | null; /** Null: all instructors. */ instructorId: string | null }
@@ -31,6 +32,8 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
     months: await listFigureMonths(database.query, 'ledger.gross', subjects),
     instructors: await listInstructors(deps, { subjects, ...period }),
     totals,
+    balance:
+      instructorId === null ? null : await readStatementBalance(database.query, { instructorId, ...period, start: startOf(month, 0), end: startOf(month, 1) }),
     entries: entries.slice(0, entriesListed),
     hasMore: entries.length > entriesListed,
   }
@@ -40,18 +43,43 @@ const eventLabels = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback
 
 const header = ['Tanggal (WIB)', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
 
-/** All entries of the month as CSV, newest first. */
+/** All entries of the month as CSV, newest first, of one instructor also the payouts: the last column adds up to the change of the balance. */
 export function exportEarnings(
   deps: Pick<CommerceDeps, 'database' | 'identity' | 'clock' | 'log'>,
   { month: requested, instructorId }: EarningsQuery,
 ): Download {
   const month = requested ?? thisMonth(deps)
   const inMonth = within(month, instructorId)
-  const readPage = (after: Entry | null, limit: number) => readEntries(deps, and(inMonth, after ? olderThan(after) : undefined), limit)
+  const readPayouts = (after: ListedPayout | null, limit: number): Promise<ListedPayout[]> =>
+    instructorId === null
+      ? Promise.resolve([])
+      : readPayoutEntries(deps.database.query, { start: startOf(month, 0), end: startOf(month, 1), instructorId }, after, limit)
+  // The sales, then the payouts, which also change the balance.
+  const readPage = async (after: Entry | ListedPayout | null, limit: number): Promise<(Entry | ListedPayout)[]> => {
+    if (after && 'amountIdr' in after) return readPayouts(after, limit)
+    const sales = await readEntries(deps, and(inMonth, after ? olderThan(after) : undefined), limit)
+    return sales.length === limit ? sales : [...sales, ...(await readPayouts(null, limit - sales.length))]
+  }
   return exportCsv(deps, { name: `penghasilan-${month}`, what: 'earnings', header, toCells, readPage })
 }
 
-const toCells = (entry: Entry): CsvRow => [
+const toCells = (row: Entry | ListedPayout): CsvRow => ('amountIdr' in row ? payoutCells(row) : saleCells(row))
+
+/** What is taken from the balance is negative in the column of the instructor. */
+const payoutCells = ({ bookedAt, event, amountIdr, reference }: ListedPayout): CsvRow => [
+  jakartaMinute(bookedAt),
+  event === 'requested' ? 'Pencairan' : 'Pencairan kembali',
+  null,
+  reference,
+  null,
+  0,
+  0,
+  0,
+  0,
+  -amountIdr,
+]
+
+const saleCells = (entry: Entry): CsvRow => [
   jakartaMinute(entry.bookedAt),
   eventLabels[entry.event],
   entry.invoiceId,

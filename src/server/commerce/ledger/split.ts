@@ -9,26 +9,47 @@ export type Balances = Record<Account, number>
 
 export const zeroBalances: Balances = { gross: 0, provider_fee: 0, tax: 0, platform: 0, instructor: 0 }
 
+/** Who earns which percent of a line's amount after fee and tax. */
+export type Earner = { instructorId: string; sharePercent: number }
+
 export type Sale = {
-  /** What was paid for each line. */
-  lines: { amountIdr: number; /** Percent of the amount after fee and tax; null: only the platform earns. */ instructorSharePercent: number | null }[]
+  /** What was paid for each line. Without earners the platform alone earns. */
+  lines: { amountIdr: number; earners: readonly Earner[] }[]
   /** The provider's fee for all of them. */
   feeIdr: number
   taxMode: TaxMode
 }
 
-/** Splits what was paid, line by line: taxes and fees of the lines add up to those of the whole. The platform gets the rounding remainder. */
-export function splitSale({ lines, feeIdr, taxMode }: Sale): Balances[] {
+/** What one instructor, or the platform alone, sold of a line. */
+export type SoldPart = { sellerId: string | null; balances: Balances }
+
+/**
+ * Splits what was paid, line by line: taxes and fees of the lines add up to those of the whole. Of a line with several earners each gets
+ * a part of its own. The platform gets the rounding remainder.
+ */
+export function splitSale({ lines, feeIdr, taxMode }: Sale): SoldPart[][] {
   const amounts = lines.map(({ amountIdr }) => amountIdr)
   const totalIdr = amounts.reduce((sum, amount) => sum + amount, 0)
   const taxes = apportion(includedTax(totalIdr, taxMode).taxIdr, amounts)
   const untaxed = amounts.map((amount, index) => amount - (taxes[index] ?? 0))
   const untaxedIdr = untaxed.reduce((sum, amount) => sum + amount, 0)
   const fees = apportion(Math.min(Math.max(feeIdr, 0), untaxedIdr), untaxed)
-  return lines.map(({ amountIdr, instructorSharePercent }, index) => {
-    const [tax, fee] = [taxes[index] ?? 0, fees[index] ?? 0]
-    const instructor = instructorSharePercent === null ? 0 : Math.floor(((amountIdr - tax - fee) * instructorSharePercent) / 100)
-    return withPlatformShare({ gross: amountIdr, provider_fee: 0 - fee, tax: 0 - tax, instructor: 0 - instructor })
+  return lines.map(({ amountIdr, earners }, index) => {
+    const [taxIdr, costIdr] = [taxes[index] ?? 0, fees[index] ?? 0]
+    return splitLine({ taxIdr, feeIdr: costIdr, leftIdr: amountIdr - taxIdr - costIdr }, earners)
+  })
+}
+
+function splitLine({ taxIdr, feeIdr, leftIdr }: { taxIdr: number; feeIdr: number; leftIdr: number }, earners: readonly Earner[]): SoldPart[] {
+  const earned = earners.map(({ sharePercent }) => Math.floor((leftIdr * sharePercent) / 100))
+  const platformIdr = leftIdr - earned.reduce((sum, idr) => sum + idr, 0)
+  const sellers = earners.length > 0 ? earners : [{ instructorId: null, sharePercent: 100 }]
+  const weights = sellers.map(({ sharePercent }) => sharePercent)
+  const [taxes, fees, rests] = [apportion(taxIdr, weights), apportion(feeIdr, weights), apportion(platformIdr, weights)]
+  return sellers.map(({ instructorId }, index) => {
+    const [tax, fee, platform, instructor] = [taxes[index] ?? 0, fees[index] ?? 0, rests[index] ?? 0, earned[index] ?? 0]
+    const gross = tax + fee + platform + instructor
+    return { sellerId: instructorId, balances: withPlatformShare({ gross, provider_fee: 0 - fee, tax: 0 - tax, instructor: 0 - instructor }) }
   })
 }
 

@@ -21,6 +21,7 @@ const item = fc
     title: 'Kelas',
     categoryId: null,
     instructorId: null,
+    shares: [],
     isEmpty: false,
     sale: salePriceOf(sales, { ...made, categoryId: null }),
     ...made,
@@ -68,6 +69,25 @@ test('one item costs the same alone as it always did', () => {
       expect(sumLines(lines).total).toBe(promo ? priceAfterPromo(current, promo) : current)
     }),
   )
+})
+
+test('a fixed price is that of each item of a bundle, of the whole only where that is less', () => {
+  const offered = (priceIdr: number): Item => ({
+    kind: 'course',
+    id: String(priceIdr),
+    title: 'Kelas',
+    priceIdr,
+    discountPercent: 0,
+    sale: null,
+    categoryId: null,
+    instructorId: null,
+    shares: [],
+    isEmpty: false,
+  })
+  const items = [offered(200_000), offered(300_000)]
+  const total = (priceIdr: number, value: number) =>
+    sumLines(priceLines([{ bundleId: 'bundle', items, priceIdr }], { rule: { kind: 'fixed-price', value }, covers: () => true })).total
+  expect([total(280_000, 89_000), total(150_000, 89_000), total(280_000, 0)]).toEqual([178_000, 150_000, 0])
 })
 
 test('a sale never raises a price or gives it away, and what a card shows of it is what is paid', () => {

@@ -40,9 +40,13 @@ export function restOfBundle(bundleIdr: number, { all, missing }: { all: readonl
   return Math.min(separately, share === 0 ? 0 : Math.max(share, minimumChargeIdr))
 }
 
+/** "Every course for Rp 89.000" does not sell a whole bundle for that. */
+const ruleFor = (rule: Promo, { items }: Group): Promo => (rule.kind === 'fixed-price' ? { ...rule, value: rule.value * items.length } : rule)
+
 /**
  * The price of every line. Quote, cart, checkout, invoice and ledger all use it. A promo never raises a price, and leaves nothing to pay
- * or at least the minimum charge: percent and fixed price apply to each covered thing, an amount off to all of them together.
+ * or at least the minimum charge: a percent applies to each covered thing, a fixed price to each item of it, an amount off to all of them
+ * together.
  */
 export function priceLines(groups: readonly Group[], promo: { rule: Promo; covers: (group: Group) => boolean } | null): PricedLine[] {
   const covered = promo ? groups.filter(promo.covers) : []
@@ -50,7 +54,7 @@ export function priceLines(groups: readonly Group[], promo: { rule: Promo; cover
   const offTogether = promo?.rule.kind === 'amount-off' ? apportion(sumOf(coveredIdr) - priceAfterPromo(sumOf(coveredIdr), promo.rule), coveredIdr) : null
   return groups.flatMap((group) => {
     const place = covered.indexOf(group)
-    const discountIdr = !promo || place === -1 ? 0 : (offTogether?.[place] ?? group.priceIdr - priceAfterPromo(group.priceIdr, promo.rule))
+    const discountIdr = !promo || place === -1 ? 0 : (offTogether?.[place] ?? group.priceIdr - priceAfterPromo(group.priceIdr, ruleFor(promo.rule, group)))
     const weights = group.items.map(({ priceIdr }) => priceIdr)
     const prices = apportion(group.priceIdr, weights)
     const discounts = apportion(discountIdr, prices)

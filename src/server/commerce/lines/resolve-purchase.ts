@@ -1,7 +1,7 @@
 import type { TransactionKind } from '#contract/commerce/commerce.ts'
 import { findBundle, findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import type { Item } from '#server/commerce/items/item.ts'
+import { isWorkOf, type Item } from '#server/commerce/items/item.ts'
 import { offerKeyText, type OfferKey } from '#server/commerce/items/offers.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { restOfBundle, soldAlone, type Group } from './price-lines.ts'
@@ -27,8 +27,7 @@ export async function resolvePurchase(tx: Tx, deps: CommerceDeps, { wanted, owne
   const resolved: Resolved = { groups: [], unsold: [] }
   const taken = new Set<string>()
   const isOwned = (item: Item) => owned.has(keyText(item))
-  // A sale to oneself would count as a student, allow a review and book a share.
-  const isOwnWork = (item: Item) => buyerId !== null && item.instructorId === buyerId
+  const isOwnWork = (item: Item) => buyerId !== null && isWorkOf(item, buyerId)
   const isMissing = (item: Item) => !isOwnWork(item) && !taken.has(keyText(item)) && !isOwned(item)
   const sell = (key: OfferKey, group: Group) => {
     for (const item of group.items) taken.add(keyText(item))

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
+import { countQueries } from '#testing/count-queries.ts'
 import { buy, checkBooks } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -91,6 +92,12 @@ test('a batch has each payout once; sent and failed are final, and a failure ret
   const listed = (await site.call('GET', '/payouts', { token: other.token })).body.data
   expect(listed).toMatchObject([{ _id: theirs, state: 'failed', reference: 'Rekening ditutup' }])
   expect((await site.mailsTo(other.email)).map(({ subject }) => subject)).toContain(`Pencairan ${formatRupiah(10_000)} gagal`)
+})
+
+test('a balance is read in one statement, so that a refund that is booked meanwhile never makes it larger', async () => {
+  const { instructor } = await sellOne()
+  const { payouts } = site.app.modules.commerce
+  expect(await countQueries(site.database, () => payouts.readBalance(instructor.id))).toBe(1)
 })
 
 test('a refund after the payout makes the balance negative, and the next sale fills it', async () => {

@@ -1,20 +1,20 @@
 import { priceAfterDiscount, priceInSale } from '#contract/kit/money.ts'
 import type { SaleRow } from './tables.ts'
 
-/** What a course costs in a sale: `askedIdr` is its price before, which is struck out. */
+/** What a course or an e-book costs in a sale: `askedIdr` is its price before, which is struck out. */
 export type SalePrice = { priceIdr: number; askedIdr: number; endsAt: Date }
 
 type Priced = { id: string; categoryId: string | null; priceIdr: number | null; discountPercent: number }
 type Rule = Pick<SaleRow, 'kind' | 'value' | 'categoryId' | 'courseId' | 'endsAt'>
 
-const covers = ({ categoryId, courseId }: Rule, course: Priced): boolean =>
-  courseId === null ? categoryId === null || categoryId === course.categoryId : courseId === course.id
+const covers = ({ categoryId, courseId }: Rule, item: Priced): boolean =>
+  courseId === null ? categoryId === null || categoryId === item.categoryId : courseId === item.id
 
-/** The lowest price of these sales for a course; sales are not added up. Null when none makes it cheaper. */
-export function salePriceOf(running: readonly Rule[], course: Priced): SalePrice | null {
-  const askedIdr = priceAfterDiscount({ price: course.priceIdr ?? 0, discount: course.discountPercent })
+/** The lowest price of these sales for a course or an e-book; sales are not added up. Null when none makes it cheaper. */
+export function salePriceOf(running: readonly Rule[], item: Priced): SalePrice | null {
+  const askedIdr = priceAfterDiscount({ price: item.priceIdr ?? 0, discount: item.discountPercent })
   const [best] = running
-    .filter((sale) => covers(sale, course))
+    .filter((sale) => covers(sale, item))
     .map((sale): SalePrice => ({ priceIdr: priceInSale(askedIdr, sale), askedIdr, endsAt: sale.endsAt }))
     .filter(({ priceIdr }) => priceIdr < askedIdr)
     // Of sales with the same price the one that lasts longest.

@@ -59,6 +59,45 @@ test('card, page, cart, wishlist, quote, payment and invoice have the price of t
   expect(await transaction(student, transactionId)).toMatchObject({ subtotal: 180_000, discount: 90_000, total: 90_000, inSale: true })
 })
 
+test('a sale of everything is of e-books as well: card, page, cart, wishlist, quote, payment and invoice', async () => {
+  const student = await site.createStudent()
+  const ebook = await site.createEbook({ title: 'Obral Buku', price: 40_000 })
+  const sale = await createSale({ value: 25 })
+  const priced = { price: 40_000, sale: { discount: 25, price: 30_000, endsAt: sale.endsAt } }
+  expect((await site.call('GET', `/ebook/${ebook.id}`)).body.data).toMatchObject(priced)
+  expect((await site.call('GET', '/ebooks?q=Obral+Buku')).body.data[0]).toMatchObject(priced)
+  for (const list of ['cart', 'wishlist']) await site.call('PUT', `/me/${list}/ebook/${ebook.id}`, { token: student.token })
+  const offered = { itemId: ebook.id, listPrice: 40_000, price: 30_000 }
+  expect((await site.call('GET', '/me/cart', { token: student.token })).body.data).toMatchObject({ total: 30_000, items: [offered] })
+  expect((await site.call('GET', '/me/wishlist', { token: student.token })).body.data).toMatchObject([offered])
+  expect(await quote({ ebookId: ebook.id })).toMatchObject({ listPrice: 40_000, discount: 10_000, total: 30_000 })
+  const { transactionId, amountIdr } = await buy(site, student, { ebookId: ebook.id })
+  expect(amountIdr).toBe(30_000)
+  expect(await transaction(student, transactionId)).toMatchObject({ subtotal: 40_000, discount: 10_000, total: 30_000, inSale: true })
+  const other = await createSale({ categoryId: (await site.call('GET', '/categories')).body.data[0]._id })
+  for (const { _id } of [sale, other]) await call('DELETE', `/${_id}`)
+  made.length = 0
+  expect((await site.call('GET', `/ebook/${ebook.id}`)).body.data.sale ?? null).toBeNull()
+})
+
+test('a course or an e-book whose sale ends between page and press is not charged dearer than shown', async () => {
+  const [student, course, ebook] = [await site.createStudent(), await site.createCourse({ price: 100_000 }), await site.createEbook({ price: 40_000 })]
+  await createSale()
+  const pages = [
+    { body: { courseId: course.id }, shownTotal: 50_000, after: 100_000 },
+    { body: { ebookId: ebook.id }, shownTotal: 20_000, after: 40_000 },
+  ]
+  for (const { body, shownTotal } of pages) expect((await quote(body)).total).toBe(shownTotal)
+  site.clock.advance(spanMs)
+  for (const { body, shownTotal, after: dearer } of pages) {
+    const checkout = (shown: number) => site.call('POST', '/checkout', { token: student.token, body: { ...body, shownTotal: shown } })
+    const refused = await checkout(shownTotal)
+    expect([refused.status, refused.body.code]).toEqual([409, 'price-changed'])
+    const opened = await checkout(dearer)
+    expect([opened.status, site.sandbox.listOrders().find(({ token }) => token === opened.body.data.token)?.amountIdr]).toEqual([200, dearer])
+  }
+})
+
 test('starts and ends to the millisecond, also where responses were cached before', async () => {
   const course = await site.createCourse({ price: 100_000, title: 'Tepat Waktu' })
   await createSale({ courseId: course.id, startsAt: after(spanMs), endsAt: after(2 * spanMs) })

@@ -55,6 +55,40 @@ test.each([
   expect(body.data.lines).toMatchObject([{ suggestions: [{ _id: transactionId }] }])
 })
 
+const short = () => today().replace(/\/20(\d\d)$/, '/$1')
+const english = (amount: number) => `${amount.toLocaleString('en-US')}.00`
+const banks: [string, (amount: number) => string][] = [
+  [
+    'BCA',
+    (amount) => `Tanggal,Keterangan,Cabang,Jumlah,,Saldo\n${`'${short()},TRSF E-BANKING CR NÉ,'0000,"${english(amount)}",CR,"9,000,000.00"\n`.repeat(2)}`,
+  ],
+  [
+    'Mandiri',
+    (amount) =>
+      `Account No,Date,Val. Date,Transaction Code,Description,Description,Reference No.,Debit,Credit,\n${`1230001112223,${short()},${short()},8888,DARI NÉ,Fee,,.00,"${english(amount)}",\n`.repeat(2)}`,
+  ],
+  ['BRI', (amount) => bri(credit(amount, 'DARI NÉ'), credit(amount, 'DARI NÉ'))],
+]
+const encodings: [string, (text: string) => Uint8Array<ArrayBuffer>][] = [
+  ['Windows-1252', (text) => new Uint8Array(Buffer.from(text, 'latin1'))],
+  ['UTF-16', (text) => new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]))],
+  ['UTF-8 with carriage returns', (text) => new Uint8Array(Buffer.from(text.replaceAll('\n', '\r\n')))],
+]
+
+test.each(banks)('a statement of %s in any of the usual encodings has a payment once, also when its line is there twice', async (bank, write) => {
+  const { amount, transactionId } = await open(86_000)
+  for (const [encoding, encode] of encodings) {
+    const { status, body } = await read(encode(write(amount)))
+    expect([status, body.data?.lines], `${bank} ${encoding}`).toMatchObject([
+      200,
+      [
+        { status: 'suggested', suggestions: [{ _id: transactionId }] },
+        { status: 'repeated', suggestions: [] },
+      ],
+    ])
+  }
+})
+
 test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])],
   ['HTML', '<!doctype html><table><tr><td>Tanggal</td></tr></table>'],

@@ -229,6 +229,8 @@ test('for every table with users a rule for erased users is documented here', as
     ebook_readings: 'erased, with completions and marks',
     uploads: 'the photo is erased; pictures of articles belong to staff; those of erased questions are deleted by a job',
     courses: 'belongs to staff',
+    course_instructors: 'erased, or handed over with the course',
+    line_shares: 'stays: an id without a name',
     contents: 'belongs to staff',
     content_versions: 'belongs to staff',
     media_files: 'videos of lessons belong to staff; files of submissions are released and deleted by a job',

@@ -98,13 +98,11 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
 /** The most names that one entry shows, for example of an import. */
 const maximumNames = 500
 
-/** The ids in the details of an entry: on their own, in lists, and before and after a change. */
-function idsIn(details: Record<string, unknown>): string[] {
-  const values = Object.values(details).flatMap((value): unknown[] => {
-    if (Array.isArray(value)) return value.slice(0, maximumNames)
-    return typeof value === 'object' && value !== null ? Object.values(value) : [value]
-  })
-  return values.filter((value): value is string => typeof value === 'string' && isUuid(value))
+/** The ids in the details of an entry: on their own, in lists, before and after a change, and as names of values. */
+function idsIn(details: unknown): string[] {
+  if (typeof details === 'string') return isUuid(details) ? [details] : []
+  if (Array.isArray(details)) return details.slice(0, maximumNames).flatMap(idsIn)
+  return typeof details === 'object' && details !== null ? Object.entries(details).flatMap(([name, value]) => [...idsIn(name), ...idsIn(value)]) : []
 }
 
 /** A deleted subject has the title of its deletion entry. */

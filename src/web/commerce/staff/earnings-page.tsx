@@ -1,7 +1,8 @@
 import Printer from 'lucide-react/icons/printer'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatShortDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
-import { earningsInput, type Earnings } from '#contract/commerce/sales.ts'
+import { earningsInput, type Earnings, type StatementBalance } from '#contract/commerce/sales.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
@@ -40,6 +41,7 @@ export function EarningsPage() {
     >
       <Choices earnings={earnings} isAdmin={isAdmin} />
       <Totals earnings={earnings} isAdmin={isAdmin} />
+      {earnings.balance && <BalanceOfMonth balance={earnings.balance} />}
       <section className="mt-8">
         <h2 className="mb-3 text-xl font-bold">Rincian</h2>
         {earnings.entries.length > 0 ? (
@@ -97,6 +99,41 @@ function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }
     </div>
   )
 }
+
+/** How the balance of the month before became that of this one. */
+function BalanceOfMonth({ balance: { openingIdr, earnedIdr, paidOutIdr, closingIdr, payouts } }: { balance: StatementBalance }) {
+  const lines = [
+    { key: 'opening', label: 'Saldo awal', amountIdr: openingIdr },
+    { key: 'earned', label: 'Bagian bulan ini', amountIdr: earnedIdr },
+    ...payouts.map(({ event, amountIdr, bookedAt, reference }) => ({
+      key: `${event} ${bookedAt}`,
+      label: `${event === 'requested' ? 'Pencairan' : 'Pencairan kembali'} ${formatShortDateTime(bookedAt)}${reference ? ` · ${reference}` : ''}`,
+      amountIdr: -amountIdr,
+    })),
+  ]
+  const listedIdr = payouts.reduce((sum, { amountIdr }) => sum + amountIdr, 0)
+  if (listedIdr !== paidOutIdr) lines.push({ key: 'others', label: 'Pencairan lain', amountIdr: listedIdr - paidOutIdr })
+  return (
+    <section aria-labelledby="saldo" className="mt-8 max-w-2xl">
+      <h2 id="saldo" className="mb-3 text-xl font-bold">
+        Saldo
+      </h2>
+      <dl className="rounded-card border border-line bg-surface px-4 py-2">
+        {lines.map(({ key, label, amountIdr }) => (
+          <BalanceLine key={key} label={label} amountIdr={amountIdr} />
+        ))}
+        <BalanceLine label="Saldo akhir" amountIdr={closingIdr} isSum />
+      </dl>
+    </section>
+  )
+}
+
+const BalanceLine = ({ label, amountIdr, isSum = false }: { label: string; amountIdr: number; isSum?: boolean }) => (
+  <div className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${isSum ? 'border-t border-line font-bold' : ''}`}>
+    <dt className="min-w-0 wrap-anywhere">{label}</dt>
+    <dd className="ml-auto whitespace-nowrap">{formatRupiah(amountIdr)}</dd>
+  </div>
+)
 
 function Totals({ earnings: { totals }, isAdmin }: { earnings: Earnings; isAdmin: boolean }) {
   return (

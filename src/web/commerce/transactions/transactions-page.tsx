@@ -138,7 +138,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td className={`${cell} font-mono text-sm wrap-anywhere lg:whitespace-nowrap ${transaction.invoiceId ? '' : 'max-lg:hidden'}`}>
         {transaction.invoiceId ?? '–'}
       </td>
-      <td className={`${cell} font-semibold lg:min-w-52`}>
+      <td className={`${cell} font-semibold lg:min-w-36`}>
         <Link className="hover:underline" to={itemPath(item)}>
           {item.title}
         </Link>

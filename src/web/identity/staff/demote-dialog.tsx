@@ -43,7 +43,7 @@ export function DemoteDialog({ user, title, text, submitLabel, save, onSaved, on
         <FollowerField
           user={user}
           label="Kelasnya diteruskan oleh"
-          none="Belum ada: hanya admin yang mengelolanya"
+          none="Belum ada, admin saja"
           error={form.formState.errors.coursesTo?.message}
           {...form.register('coursesTo')}
         />

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import type { Offer } from '#contract/commerce/wishlist.ts'
 import type { EbookCard as Ebook } from '#contract/library/library.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { Price } from '#web/catalog/price.tsx'
+import { ebookPrice } from '#web/library/ebook-price.ts'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { BookCover } from './book-cover.tsx'
@@ -17,13 +19,13 @@ export const FreeBadge = () => (
   </Badge>
 )
 
-const ebookOffer = ({ _id, title, price, thumbnailUrl }: Ebook): Offer => ({
+const ebookOffer = (ebook: Ebook): Offer => ({
   kind: 'ebook',
-  itemId: _id,
-  title,
-  thumbnail: thumbnailUrl,
-  listPrice: price,
-  price,
+  itemId: ebook._id,
+  title: ebook.title,
+  thumbnail: ebook.thumbnailUrl,
+  listPrice: ebook.price,
+  price: priceAfterDiscount(ebookPrice(ebook)),
 })
 
 /** An e-book in a list, with its price or 'Gratis', or as owned, and the size of its content. The link covers the whole card; the heart lies above it. */
@@ -46,13 +48,7 @@ export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Eboo
           {ebook.moduleCount} modul · {ebook.topicCount} topik · {ebook.sectionCount} bagian · ± {ebook.readingMinutes} menit
         </p>
         <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
-          {owned ? (
-            <Badge tone="info">Milikmu</Badge>
-          ) : ebook.price === 0 ? (
-            <FreeBadge />
-          ) : (
-            <span className="text-lg font-extrabold tracking-[-0.02em] tabular-nums">{formatRupiah(ebook.price)}</span>
-          )}
+          {owned ? <Badge tone="info">Milikmu</Badge> : ebook.price === 0 ? <FreeBadge /> : <Price {...ebookPrice(ebook)} />}
         </div>
       </div>
     </article>

@@ -1,5 +1,7 @@
 import type { Ebook } from '#contract/library/library.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { ebookPrice } from '#web/library/ebook-price.ts'
 import type { JsonLdNode } from '#web/kit/ui/structured-data.tsx'
 
 /** Structured data (schema.org) of an e-book. */
@@ -17,7 +19,7 @@ export function describeBook(origin: string, ebook: Ebook): JsonLdNode[] {
       bookFormat: 'https://schema.org/EBook',
       ...(ebook.author && { author: { '@type': 'Person', name: ebook.author } }),
       isAccessibleForFree: ebook.price === 0,
-      offers: { '@type': 'Offer', price: ebook.price, priceCurrency: 'IDR', availability: 'https://schema.org/InStock', url },
+      offers: { '@type': 'Offer', price: priceAfterDiscount(ebookPrice(ebook)), priceCurrency: 'IDR', availability: 'https://schema.org/InStock', url },
     },
   ]
 }

@@ -2,8 +2,9 @@ import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Ebook } from '#contract/library/library.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { Price } from '#web/catalog/price.tsx'
+import { ebookPrice } from '#web/library/ebook-price.ts'
 
 type Props = { ebook: Ebook; sampleId: string; offer: ReactNode }
 
@@ -16,10 +17,10 @@ export function LockedSection({ ebook, sampleId, offer }: Props) {
         Bagian ini terkunci.
       </h2>
       <p className="mt-1 text-ink-2">Beli e-book untuk membaca semua {ebook.sectionCount} bagian. Sekali bayar, akses selamanya.</p>
-      <p className="mt-4 mb-4 text-[min(1.75rem,9vw)] leading-tight whitespace-nowrap font-extrabold tracking-[-0.02em] tabular-nums">
-        {formatRupiah(ebook.price)}
-      </p>
-      {offer}
+      <div className="mt-4">
+        <Price {...ebookPrice(ebook)} size="lg" />
+      </div>
+      <div className="mt-4">{offer}</div>
       <Link
         to={paths.ebook({ ebookId: ebook._id, sectionId: sampleId })}
         className="mt-2 inline-flex min-h-11 items-center font-semibold text-nila hover:underline"

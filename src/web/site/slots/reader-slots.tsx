@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { formatDateTime } from '#contract/kit/days.ts'
 import type { Ebook } from '#contract/library/library.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { BuyItemProps } from '#web/commerce/checkout/buy-item.tsx'
 import { offlineEbook } from '#web/site/offline/offline-item.ts'
 import { SaveButton } from '#web/site/offline/save-button.tsx'
+import { ebookPrice } from '#web/library/ebook-price.ts'
 import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader/reader-page.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 
@@ -17,15 +19,54 @@ const BuyItem = lazy<ComponentType<BuyItemProps>>(() =>
   ),
 )
 
-function Offer({ ebook: { _id, title, price } }: { ebook: Ebook }) {
-  // The server does not render lazy code.
+// Counts down once it is loaded; before, and without JavaScript, there is the date.
+const SaleEnd = lazy<ComponentType<{ endsAt: string }>>(() =>
+  import('#web/commerce/sale-end.tsx').then(
+    (commerce) => ({ default: commerce.SaleEnd }),
+    () => ({ default: DateOfEnd }),
+  ),
+)
+
+const DateOfEnd = ({ endsAt }: { endsAt: string }) => (
+  <p className="text-sm text-ink-2">
+    Harga ini sampai <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
+  </p>
+)
+
+function EndOfSale({ endsAt }: { endsAt: string }) {
+  const isHydrated = useHydrated()
+  const date = <DateOfEnd endsAt={endsAt} />
+  if (!isHydrated) return date
+  return (
+    <Suspense fallback={date}>
+      <SaleEnd endsAt={endsAt} />
+    </Suspense>
+  )
+}
+
+/** The server does not render lazy code. */
+function useHydrated(): boolean {
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
+  return isHydrated
+}
+
+function Offer({ ebook }: { ebook: Ebook }) {
+  return (
+    <div className="grid gap-4">
+      {ebook.sale && <EndOfSale endsAt={ebook.sale.endsAt} />}
+      <Purchase ebook={ebook} />
+    </div>
+  )
+}
+
+function Purchase({ ebook }: { ebook: Ebook }) {
+  const isHydrated = useHydrated()
   const placeholder = <Skeleton className="h-13" />
   if (!isHydrated) return placeholder
   return (
     <Suspense fallback={placeholder}>
-      <BuyItem item={{ kind: 'ebook', id: _id, title, price, discount: 0, ownerPath: paths.ebook({ ebookId: _id }) }} />
+      <BuyItem item={{ kind: 'ebook', id: ebook._id, title: ebook.title, ...ebookPrice(ebook), ownerPath: paths.ebook({ ebookId: ebook._id }) }} />
     </Suspense>
   )
 }

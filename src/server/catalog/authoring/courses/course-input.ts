@@ -1,8 +1,11 @@
+import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { CoursePace } from '#contract/catalog/catalog.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { isUuid } from '#contract/kit/uuid.ts'
 import { eq } from 'drizzle-orm'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { categories } from '#server/catalog/tables.ts'
+import { handOver } from '#server/catalog/instructor-shares.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { EncodedImage } from '#server/platform/uploads/index.ts'
@@ -22,6 +25,7 @@ export type CourseChange = {
   learn?: string[] | undefined
   pace?: CoursePace | undefined
   instructorId?: string | undefined
+  instructors?: InstructorShare[] | undefined
   status?: 'draft' | 'published' | undefined
   version?: number | undefined
 }
@@ -50,6 +54,26 @@ export async function requireCategory(tx: Tx, categoryId: string | undefined): P
   const [row] = isUuid(categoryId) ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId)) : []
   if (!row) throw new RejectedField('categoryId', 'Kategori wajib dipilih')
   return row.id
+}
+
+type SharesRequest = { wanted: readonly InstructorShare[] | undefined; before: readonly InstructorShare[]; instructorId: string; previousInstructorId: string }
+
+/** Who earns with the course. Only an admin may change it; another instructor takes the part of the one before. */
+export async function requireShares(
+  { identity }: AuthoringDeps,
+  tx: Tx,
+  staff: Viewer,
+  { wanted, before, instructorId, previousInstructorId }: SharesRequest,
+): Promise<readonly InstructorShare[]> {
+  const reject = (message: string) => new RejectedField('instructors', message)
+  if (wanted === undefined) return handOver(before, { from: previousInstructorId, to: instructorId })
+  if (isDeepStrictEqual(wanted, before) && instructorId === previousInstructorId) return before
+  if (staff.role !== 'admin') throw reject('Bagi hasil diatur admin')
+  if (wanted.length > 0 && !wanted.some(({ userId }) => userId === instructorId)) throw reject('Instruktur kelas ini harus ikut mendapat bagian')
+  const known = new Set(before.map(({ userId }) => userId))
+  for (const { userId } of wanted)
+    if (!known.has(userId) && (!isUuid(userId) || !(await identity.isStaffMember(tx, userId)))) throw reject('Instruktur tidak dikenal')
+  return wanted
 }
 
 /** The course's instructor. Only an admin may assign another staff member. */

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { newCourseInput, newDraftInput } from '#contract/catalog/course-input.ts'
 import { insertCourse } from '#server/catalog/insert-course.ts'
+import { storeInstructorShares } from '#server/catalog/instructor-shares.ts'
 import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { receiveThumbnail, requireCategory, requireInstructor } from './course-input.ts'
+import { receiveThumbnail, requireCategory, requireInstructor, requireShares } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
@@ -12,6 +13,8 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
   const image = await receiveThumbnail(deps, staff, form.thumbnail)
   const status = form.status ?? 'published'
   return deps.database.transaction(async (tx) => {
+    const instructorId = await requireInstructor(deps, tx, staff, form.instructorId, staff.id)
+    const shares = await requireShares(deps, tx, staff, { wanted: form.instructors, before: [], instructorId, previousInstructorId: instructorId })
     const courseId = await insertCourse(tx, deps.clock, {
       status,
       title: form.title,
@@ -23,9 +26,10 @@ export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: New
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
       pace: form.pace,
-      instructorId: await requireInstructor(deps, tx, staff, form.instructorId, staff.id),
+      instructorId,
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })
+    await storeInstructorShares(tx, courseId, shares)
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, null, { status }))
     return courseId

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { insertLesson, insertCourse } from '#server/catalog/insert-course.ts'
+import { findInstructorShares, storeInstructorShares } from '#server/catalog/instructor-shares.ts'
 import { insertChapter, listChapters } from '#server/catalog/chapters.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
@@ -31,6 +32,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       status: 'draft',
       categoryId: course.category?.id ?? null,
     })
+    await storeInstructorShares(tx, copyId, (await findInstructorShares(tx, [courseId])).get(courseId) ?? [])
     const rows = await tx.select().from(lessons).where(eq(lessons.courseId, courseId)).orderBy(asc(lessons.position))
     const copiedChapters = new Map<string | null, string>()
     for (const { id, title, dripDays } of await listChapters(tx, courseId))

@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { courseInput, draftInput, publishableCourse } from '#contract/catalog/course-input.ts'
+import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
+import { findInstructorShares, storeInstructorShares } from '#server/catalog/instructor-shares.ts'
 import { courses } from '#server/catalog/tables.ts'
 import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
-import { formOf, receiveThumbnail, requireCategory, requireInstructor, type CourseChange } from './course-input.ts'
+import { formOf, receiveThumbnail, requireCategory, requireInstructor, requireShares, type CourseChange } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 
@@ -34,6 +37,14 @@ export async function updateCourse(
     const rules = isPublishing ? publishableCourse : status === 'draft' ? draftInput : courseInput
     const form: z.output<typeof draftInput> = checked(rules, isPublishing ? { ...wanted, contents: before.lessonCount } : wanted)
     const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail
+    const sharesBefore = (await findInstructorShares(tx, [courseId])).get(courseId) ?? []
+    const instructorId = await requireInstructor(deps, tx, staff, form.instructorId, before.instructorId)
+    const shares = await requireShares(deps, tx, staff, {
+      wanted: form.instructors,
+      before: sharesBefore,
+      instructorId,
+      previousInstructorId: before.instructorId,
+    })
     const after = {
       status,
       title: form.title ?? before.title,
@@ -45,7 +56,7 @@ export async function updateCourse(
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
       pace: form.pace ?? before.pace,
-      instructorId: await requireInstructor(deps, tx, staff, form.instructorId, before.instructorId),
+      instructorId,
       thumbnail,
       publishedAt: status === 'published' ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
     }
@@ -53,21 +64,36 @@ export async function updateCourse(
       .update(courses)
       .set({ ...after, version: sql`${courses.version} + 1`, updatedAt: deps.clock.now() })
       .where(eq(courses.id, courseId))
+    if (!isDeepStrictEqual(shares, sharesBefore)) await storeInstructorShares(tx, courseId, shares)
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
-    await recordChange(deps.audit, tx, staff, before, after)
+    await recordChange(deps.audit, tx, staff, before, { course: before, shares: sharesBefore }, { course: after, shares })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, before, after))
     return 'saved'
   })
 }
 
-/** Records changes of price, pace, status and instructor in the audit log. */
-async function recordChange(audit: Audit, tx: Tx, staff: Viewer, before: CourseRow, after: Partial<CourseRow>) {
+type Audited = Pick<CourseRow, 'priceIdr' | 'discountPercent' | 'pace' | 'status' | 'instructorId'>
+type Shares = readonly InstructorShare[]
+
+/** Records changes of price, pace, status, instructor and shares in the audit log. */
+async function recordChange(
+  audit: Audit,
+  tx: Tx,
+  staff: Viewer,
+  { id, title }: CourseRow,
+  before: { course: Audited; shares: Shares },
+  after: { course: Audited; shares: Shares },
+) {
   const fields = ['priceIdr', 'discountPercent', 'pace', 'status', 'instructorId'] as const
-  const changed = fields.filter((field) => before[field] !== after[field])
-  if (changed.length === 0) return
-  const pick = (course: Partial<CourseRow>) => Object.fromEntries(changed.map((field) => [field, course[field]]))
-  const details = { title: before.title, before: pick(before), after: pick(after) }
-  await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: before.id, details })
+  const changed = fields.filter((field) => before.course[field] !== after.course[field])
+  const isSame = isDeepStrictEqual(before.shares, after.shares)
+  if (changed.length === 0 && isSame) return
+  const pick = ({ course, shares }: typeof before) => ({
+    ...Object.fromEntries(changed.map((field) => [field, course[field]])),
+    ...(isSame ? {} : { sharePercent: Object.fromEntries(shares.map(({ userId, sharePercent }) => [userId, sharePercent])) }),
+  })
+  const details = { title, before: pick(before), after: pick(after) }
+  await audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: id, details })
 }
 
 /** The fields that were sent, without version, status and thumbnail. */

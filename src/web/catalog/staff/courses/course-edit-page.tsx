@@ -8,6 +8,7 @@ import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import type { CourseValues } from './form/course-form-state.ts'
 import { CourseForm, describeCourseFailure, type CourseSubmit } from './form/course-form.tsx'
+import { InstructorShares } from './instructor-shares.tsx'
 import { listInstructors, withCurrentInstructor } from './form/instructors.ts'
 
 export const createCourseEditLoader =
@@ -76,6 +77,7 @@ export function CourseEditPage() {
         }}
         failureText={describeCourseFailure('Gagal memperbarui kursus', 'Update failed without error message')}
       />
+      {instructors && <InstructorShares course={course} instructors={instructors} />}
     </StaffPage>
   )
 }

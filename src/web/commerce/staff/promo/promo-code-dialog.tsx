@@ -52,7 +52,9 @@ function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
 }
 
 /** Whether everything would cost nothing: with 100 percent off, or at a price of zero, without a category or an item. */
-const givesAllAway = ({ kind, value, categoryId, courseId, ebookId }: PromoCodeInput): boolean =>
+type Scoped = { [Field in 'categoryId' | 'courseId' | 'ebookId']?: string | null | undefined }
+
+const givesAllAway = ({ kind, value, categoryId, courseId, ebookId }: Pick<PromoCodeInput, 'kind' | 'value'> & Scoped): boolean =>
   (kind === 'percent' ? value === 100 : kind === 'fixed-price' && value === 0) && !categoryId && !courseId && !ebookId
 
 export function PromoCodeDialog({ promo, code, limits, save, onClose, onSaved }: Props) {

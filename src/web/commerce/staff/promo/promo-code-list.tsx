@@ -51,7 +51,7 @@ const createColumns = (actions: Actions, showsInstructor: boolean): readonly Col
   { key: 'uses', label: 'Dipakai', numeric: true, cell: usesOf },
   {
     key: 'dates',
-    label: 'Masa berlaku',
+    label: 'Masa berlaku (WIB)',
     cell: (promo) => (
       <span className="text-sm max-md:text-right">
         {formatShortDateTime(promo.startsAt)}

@@ -16,7 +16,7 @@ export function scopeOf(scoped: Scoped | null): Scope {
 }
 
 type Choice = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string; name: string }
-type Props = { scope: Scope; onChoose: (scope: Scope) => void; error: string | undefined; /** Without e-books, for sales. */ onlyCourses?: boolean }
+type Props = { scope: Scope; onChoose: (scope: Scope) => void; error: string | undefined; /** Without single e-books, for sales. */ onlyCourses?: boolean }
 
 const groups = [
   { field: 'categoryId', label: 'Satu kategori' },
@@ -39,7 +39,7 @@ export function PromoScopeField({ scope, onChoose, error, onlyCourses = false }:
       aria-busy={choices === null}
       error={error}
     >
-      <option value="">{onlyCourses ? 'Semua kelas' : 'Semua kelas dan e-book'}</option>
+      <option value="">Semua kelas dan e-book</option>
       {scope.field && !known && <option value={`${scope.field} ${scope.id}`}>Tetap seperti sekarang</option>}
       {groups
         .filter(({ field }) => !(onlyCourses && field === 'ebookId'))

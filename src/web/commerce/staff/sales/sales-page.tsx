@@ -41,7 +41,7 @@ const createColumns = (actions: Actions): readonly Column<ScheduledSale>[] => [
     cell: (sale) => (
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{sale.name}</span>
-        <span className="block text-sm wrap-anywhere text-ink-3">{sale.scopeName ?? 'Semua kelas'}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">{sale.scopeName ?? 'Semua kelas dan e-book'}</span>
       </span>
     ),
   },

@@ -62,6 +62,7 @@ const details: Record<string, string> = {
   ebookId: 'e-book',
   categoryId: 'kategori',
   instructorId: 'instruktur',
+  sharePercent: 'bagian',
   copyOf: 'salinan dari',
   attempts: 'percobaan',
   wasPremade: 'akun lama yang belum dibuktikan',

@@ -51,4 +51,7 @@ test('ids are shown by their names, and a long list is folded behind its length'
   expect(describeDetails({ before: { instructorId: id(1) }, after: { instructorId: id(9) } }, names)).toEqual([
     { text: 'instruktur: Siswa 1 menjadi sudah dihapus' },
   ])
+  expect(describeDetails({ before: { sharePercent: {} }, after: { sharePercent: { [id(1)]: 50, [id(2)]: 20 } } }, names)).toEqual([
+    { text: 'bagian: – menjadi Siswa 1 50%, Siswa 2 20%' },
+  ])
 })

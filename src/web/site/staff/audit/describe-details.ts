@@ -47,6 +47,13 @@ function showValue(name: string, value: unknown, names: Names): string {
   if (typeof value === 'number' && (name.endsWith('Idr') || moneyDetails.has(name))) return formatRupiah(value)
   if (typeof value === 'number' && name.endsWith('Percent')) return `${value}%`
   if (isId(value)) return names[value] ?? 'sudah dihapus'
+  // Such as the percent of each instructor.
+  if (isRecord(value) && Object.keys(value).every(isId))
+    return (
+      Object.entries(value)
+        .map(([id, each]) => `${names[id] ?? 'sudah dihapus'} ${showValue(name, each, names)}`)
+        .join(', ') || '–'
+    )
   if (typeof value === 'string' && name.endsWith('At')) return formatShortDateTime(value)
   return typeof value === 'string' ? (valueLabels[name]?.[value] ?? value) : JSON.stringify(value)
 }
