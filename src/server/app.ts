@@ -43,6 +43,7 @@ export async function createApp(deps: AppDeps) {
     cdnSeconds = 0,
     isDevelopment = false,
     system: systemFacts,
+    hasDemo = async () => false,
   } = deps
   const modules = await createModules(deps)
   const {
@@ -70,6 +71,7 @@ export async function createApp(deps: AppDeps) {
     clock,
     publicUrl,
     store,
+    hasDemo,
     mailTransport,
     payments,
     whatsApp: whatsAppState({ database, clock, provider: deps.whatsApp ?? null, readSettings: async () => (await readSite()).whatsapp }),

@@ -75,6 +75,8 @@ export type ModuleDeps = {
   /** For how many days a sale is held before it can be paid out; 14 by default. */
   payoutHoldDays?: number
   metrics?: Metrics
+  /** Whether the accounts of the demo, whose password is known to all, can sign in; none by default. */
+  hasDemo?: () => Promise<boolean>
   /** Changes the level of the log; null: the level of the environment. */
   setLogLevel?: (level: string | null) => void
 }
@@ -100,6 +102,7 @@ export async function createModules({
   payoutHoldDays = 14,
   metrics = createMetrics(),
   setLogLevel = () => {},
+  hasDemo = async () => false,
 }: ModuleDeps) {
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
@@ -245,6 +248,7 @@ export async function createModules({
     clock,
     publicUrl,
     mailTransport,
+    hasDemo,
     google: google?.settings ?? null,
   })
   return {

@@ -8,6 +8,7 @@ export { identityRoutes } from './routes.ts'
 export { type SessionLives } from './sign-in/session.ts'
 export { createPasswords, isCommonPassword, isUsableHash, type Passwords } from './passwords/password.ts'
 export {
+  findAccountsByEmail,
   findMatchingUserIds,
   isProvenAddress,
   listAdmins,

@@ -3,14 +3,15 @@ import type { Installation } from '#server/site/system/index.ts'
 
 /** What the system page and the doctor command show of a configuration. */
 export function describeInstallation(
-  config: Pick<Config, 'publicUrl' | 'isPublic' | 'dataDir' | 'trustedProxyHops' | 'mail' | 'payment' | 'backup' | 'settings'>,
+  config: Pick<Config, 'publicUrl' | 'isPublic' | 'runsDemo' | 'dataDir' | 'trustedProxyHops' | 'mail' | 'payment' | 'backup' | 'settings'>,
   version: string,
 ): Installation {
-  const { publicUrl, isPublic, dataDir, trustedProxyHops, mail, payment, backup, settings } = config
+  const { publicUrl, isPublic, runsDemo, dataDir, trustedProxyHops, mail, payment, backup, settings } = config
   return {
     version,
     publicUrl,
     isPublic,
+    isDemo: runsDemo,
     dataDir,
     trustedProxyHops,
     sendsMail: mail.smtpUrl !== null,

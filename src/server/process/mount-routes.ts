@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { coverSvg } from '#server/platform/covers/index.ts'
-import { ensureRequest, failureResponse, isTemporary, Overloaded, requestId } from '#server/platform/http/index.ts'
+import { ensureRequest, failureResponse, isTemporary, Overloaded, rejection, requestId, toFailure } from '#server/platform/http/index.ts'
 import type { CertificateFiles } from '#server/learning/index.ts'
 import { uploadPath, type Media } from '#server/platform/media/index.ts'
 import { failurePage, maintenancePage, respondOnce, urlTooLongPage, type PageCache, type Pages } from '#server/platform/pages/index.ts'
@@ -54,9 +54,10 @@ export function mountRoutes(deps: Deps) {
     return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))
   })
   app.onError((error, context) => {
+    // As endpoints do, for what fails before them: 503 while the database is away.
+    if (context.req.path.startsWith('/api/')) return rejection(toFailure(error, logBug))
     if (!(error instanceof Overloaded)) logBug(error)
-    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isTemporary(error) ? 503 : 500, requestId: requestId() })
-    return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
+    return failurePage({ status: isTemporary(error) ? 503 : 500, requestId: requestId() })
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))

@@ -12,7 +12,7 @@ import { backupSchedule, listenForCommands, openBackupPlace } from '#server/plat
 import { createSettableClock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from './config/config.ts'
 import { databasePlace } from './config/database-config.ts'
-import { demoAccounts } from './demo/index.ts'
+import { isDemoOpen } from './demo/index.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { cachedFirst, limitRequests, openServer, resolveDots, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -110,7 +110,7 @@ async function startServing(
     const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.examine, operate })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     const isHealthy = async () => (await app.fetch(new Request(`${config.publicUrl}/api/health`))).ok
-    const hasDemo = config.runsDemo && (await app.modules.identity.findIdByEmail(demoAccounts.admin)) !== null
+    const hasDemo = config.runsDemo && (await isDemoOpen(database.query))
     return { url: config.publicUrl, hasDemo, isHealthy, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()

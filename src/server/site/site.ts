@@ -38,6 +38,7 @@ type Deps = {
   publicUrl: string
   google: GoogleSettings | null
   mailTransport: Pick<MailTransport, 'isExternal'>
+  hasDemo: () => Promise<boolean>
 }
 
 const coursesFound = 24

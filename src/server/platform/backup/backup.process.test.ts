@@ -191,6 +191,13 @@ describe('while the product is stopped', { timeout: 120_000 }, () => {
     expect((await backup('')).lines).toEqual([expect.stringMatching(/^No backup was made: npm run backup -- FILE/)])
   })
 
+  // The kernel says that nothing is free there.
+  test.skipIf(process.platform !== 'linux')('a disk without room is noticed before anything is written', async () => {
+    expect((await backup('/proc/full.tar.gz')).lines).toEqual([
+      expect.stringMatching(/^No backup was made: the disk of \/proc has \d+ \w+ free, and about [\d.]+ \w+ are needed$/),
+    ])
+  })
+
   test('a backup of a newer version is rejected with one sentence', async () => {
     await cp(dataDir(), at('newer'), { recursive: true })
     const database = await openDatabase({ dataDir: at('newer') })

@@ -85,5 +85,9 @@ test('a wrong target is one sentence', { timeout: 60_000 }, async () => {
   expect((await runCommand('move', { DATA_DIR: folder }, 'elsewhere')).lines).toEqual([
     expect.stringMatching(/^Not moved: DATABASE_URL is not set, so the data is in a folder already/),
   ])
+  // Not a folder of this name.
+  expect((await runCommand('move', { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, 'mysql://u:p@db/x')).lines).toEqual([
+    expect.stringMatching(/^Not moved: mysql:\/\/ is neither a folder nor PostgreSQL: npm run move/),
+  ])
   expect((await runCommand('move', { DATA_DIR: folder })).lines).toEqual([expect.stringMatching(/^Not moved: npm run move -- postgres:/)])
 })

@@ -23,6 +23,9 @@ const obstacles: Record<string, string> = {
   ENETUNREACH: 'there is no way to this network',
   ENOENT: 'there is no such socket or file',
   EMFILE: 'this process has no file left to open',
+  ENFILE: 'this machine has no file left to open',
+  EADDRNOTAVAIL: 'this machine has no address or port left to connect from',
+  EACCES: 'a firewall or the system forbids the connection',
 }
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/

@@ -7,7 +7,7 @@ import type { EndpointMeta } from '#contract/kit/endpoint.ts'
 import type { SiteMode } from '#contract/site/operation.ts'
 import { isApiKeyHeader, viewerOfApiKey } from './request/api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
-import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
+import { failureBody, failureResponse, fileTooLarge, malformedRequest, rejection, retryAfterSeconds, toFailure, type FailureLog } from './failures.ts'
 import { isStaff } from '#contract/identity/identity.ts'
 import { forbidden, mayCall, unauthorized } from './access.ts'
 import { cutToLimits } from './cut-to-limits.ts'
@@ -130,8 +130,8 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
       return url
     },
     async fetch(request, client) {
-      const rejection = rejectUnknownRoute(routes, request)
-      if (rejection) return rejection
+      const unknown = rejectUnknownRoute(routes, request)
+      if (unknown) return unknown
       const route = routes.find(request.method, pathOf(request))
       const cookies: string[] = []
       const context = createContext(request, client, { findViewerByToken, authenticateApiKey, countCall, cookies, onlySecure })
@@ -140,31 +140,20 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, count
       const run = () => respond(request, route, context, cookies)
       if (!route || !request.body || route.meta.access === 'public' || route.meta.access === 'provider') return run()
       // Bodies of callers who may not call are not read: they may be large, and arrive slowly.
-      const viewer = await context.findViewer().catch(failureOf)
-      if (viewer instanceof ORPCError) return respondUnread(request, reject(viewer))
-      if (!viewer) return respondUnread(request, reject(unauthorized()))
+      const viewer = await context.findViewer().catch((error: unknown) => toFailure(error, log))
+      if (viewer instanceof ORPCError) return respondUnread(request, rejection(viewer))
+      if (!viewer) return respondUnread(request, rejection(unauthorized()))
       if (!isMultipart(request) || !route.meta.upload) return run()
       const isStaffCall = isApiKeyHeader(request.headers.get('authorization')) || isStaff(viewer.role)
       if (!isStaffCall && !mayCall(route.meta.access, viewer)) {
         await reportDenial(route, context)
-        return respondUnread(request, reject(forbidden()))
+        return respondUnread(request, rejection(forbidden()))
       }
       const response = await largeUploads.run({ userId: viewer.id, isStaff: isStaffCall }, request.headers.get('content-length'), run)
       const busy = () => failureResponse(503, 'unavailable', 'Sedang banyak unggahan. Coba lagi sebentar lagi.', { 'retry-after': '15' })
       return response ?? respondUnread(request, busy())
     },
   }
-}
-
-function failureOf(error: unknown): ORPCError<string, unknown> {
-  if (error instanceof ORPCError) return error
-  throw error
-}
-
-function reject(error: ORPCError<string, unknown>): Response {
-  const { retryAfterSeconds } = (error.data ?? {}) as { retryAfterSeconds?: number }
-  const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  return Response.json(failureBody(error), { status: error.status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
 /** The caller of a public endpoint may be unknown, or have an invalid token. */
@@ -177,7 +166,7 @@ const readUserId = (context: ApiContext): Promise<string | null> =>
 /** The header repeats the value of the body. */
 async function readRetryAfter(response: Response): Promise<number> {
   const body = (await response.clone().json()) as { retryAfterSeconds?: number }
-  return body.retryAfterSeconds ?? 5
+  return body.retryAfterSeconds ?? retryAfterSeconds
 }
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/api/, '')

@@ -16,6 +16,16 @@ export function failureResponse(status: number, code: string, message: string, h
   return Response.json({ success: false, code, message, requestId: requestId() }, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
+/** Repeating a request that failed for a while is worth it after this long, unless its failure says otherwise. */
+export const retryAfterSeconds = 5
+
+/** The response to a failed call, from outside of any endpoint. */
+export function rejection(error: ORPCError<string, unknown>): Response {
+  const { retryAfterSeconds: seconds = error.status === 503 ? retryAfterSeconds : undefined } = (error.data ?? {}) as { retryAfterSeconds?: number }
+  const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) }
+  return Response.json(failureBody(error), { status: error.status, headers: { 'cache-control': 'no-store', ...headers } })
+}
+
 /** 413 for a file over the limit. */
 export function fileTooLarge(field: string, message: string = imageMessages.tooLarge): Response {
   return Response.json(

@@ -3,6 +3,7 @@ import { systemReport, type CheckLevel, type SystemReport } from '#contract/site
 import { systemClock } from '#server/platform/clock.ts'
 import { parseConfig, type Config } from '#server/process/config/config.ts'
 import { databasePlace } from '#server/process/config/database-config.ts'
+import { isDemoOpen } from '#server/process/demo/index.ts'
 import { describeInstallation } from '#server/process/describe-installation.ts'
 import { openMailTransport, openMidtrans, openWhatsApp } from '#server/process/open-product/index.ts'
 import { credentialsModule } from '#server/learning/index.ts'
@@ -67,6 +68,7 @@ function examine(config: Config, options: { everyFile: boolean }): Promise<Syste
             database,
             clock: systemClock,
             serving: null,
+            hasDemo: () => isDemoOpen(database.query),
             store: openMediaStore(config),
             installation: describeInstallation(config, await readVersion()),
             whatsApp: whatsAppState({

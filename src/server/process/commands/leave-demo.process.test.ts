@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAccounts, demoPassword } from '#server/process/demo/index.ts'
 import { startProduct, untilReady } from '#testing/processes/product-process.ts'
 import { runCommand } from '#testing/processes/run-command.ts'
 import { fillDataDir } from '#testing/postgres/test-database.ts'
@@ -10,11 +11,11 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-leave-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function inProduct<Result>(env: Record<string, string>, work: (origin: string, output: string) => Promise<Result>): Promise<Result> {
+async function inProduct<Result>(env: Record<string, string>, work: (origin: string, output: () => string) => Promise<Result>): Promise<Result> {
   const product = await startProduct(env)
   await untilReady(product)
   try {
-    return await work(product.origin, product.output())
+    return await work(product.origin, product.output)
   } finally {
     product.child.kill('SIGTERM')
     await product.exited
@@ -23,27 +24,47 @@ async function inProduct<Result>(env: Record<string, string>, work: (origin: str
 
 const countCourses = async (origin: string) => (await (await fetch(`${origin}/api/courses`)).json()).data.length as number
 
+/** What the overview of the demo's admin names as the first step. */
+async function firstStepOf(origin: string): Promise<unknown> {
+  const body = JSON.stringify({ email: demoAccounts.admin, password: demoPassword })
+  const signedIn = await fetch(`${origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { token } = ((await signedIn.json()) as { data: { token: string } }).data
+  const overview = await fetch(`${origin}/api/admin/overview`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await overview.json()) as { data: { firstSteps: unknown[] } }).data.firstSteps[0]
+}
+
+async function demoCheckOf(env: Record<string, string>): Promise<unknown> {
+  const { checks } = JSON.parse((await runCommand('doctor', env, '--json')).stdout) as { checks: { name: string; level: string }[] }
+  return checks.find(({ name }) => name === 'demo')?.level
+}
+
 test('leaving the demo leaves an empty site with its first admin, also after the next start, and the demo in a folder', { timeout: 300_000 }, async () => {
   const env = { DATA_DIR: join(folder, 'demo') }
   await inProduct(env, async (origin, output) => {
-    expect(output).toContain('Demo accounts')
+    await expect.poll(output).toContain('Demo accounts')
     expect(await countCourses(origin)).toBeGreaterThan(5)
+    expect(await firstStepOf(origin)).toEqual({ step: 'demo', isDone: false })
+    expect(await demoCheckOf(env)).toBe('warning')
     // Nothing of a running product is moved.
     expect(await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).toMatchObject({
       status: 1,
       lines: [expect.stringMatching(/^The demo was not left: .* in use by another Cendaki process: stop it/)],
     })
   })
-  const left = await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari', 'Dewi')
-  expect(left).toMatchObject({ status: 0, stdout: expect.stringMatching(/sari@contoh\.id is an admin now\.[^]*one-time password/) })
+  const left = await runCommand('leave-demo', { ...env, BACKUP_DIR: join(folder, 'backups') }, 'sari@contoh.id', 'Sari', 'Dewi')
+  expect(left).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/sari@contoh\.id is an admin now\.[^]*one-time password[^]*Not touched: backups in \S+backups\./),
+  })
   const aside = (await readdir(env.DATA_DIR)).filter((name) => name.startsWith('left-demo-'))
   expect(aside).toHaveLength(1)
 
   await inProduct(env, async (origin, output) => {
-    expect(output).not.toContain('Demo accounts')
     expect(await countCourses(origin)).toBe(0)
     expect((await (await fetch(`${origin}/api/ebooks`)).json()).data).toEqual([])
     const home = await (await fetch(origin)).text()
+    expect(await demoCheckOf(env)).toBe('ok')
+    expect(output()).not.toContain('Demo accounts')
     expect(home).not.toMatch(/demo\.id|900K|mailto:|tel:/)
   })
   expect((await runCommand('leave-demo', env, 'sari@contoh.id', 'Sari')).lines).toEqual([expect.stringContaining('does not have the demo')])

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { listStaff } from '#server/identity/index.ts'
 import { hasDatabase } from '#server/platform/backup/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import type { S3Place } from '#server/platform/storage/index.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 import { lockFolder } from '#server/platform/folder-lock.ts'
-import { parseCommandConfig } from '#server/process/config/config.ts'
-import { demoAccounts } from '#server/process/demo/index.ts'
+import { parseCommandConfig, type CommandConfig } from '#server/process/config/config.ts'
+import { listDemoAccounts } from '#server/process/demo/index.ts'
 import { makeFirstAdmin, readAdmin } from './first-admin.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
@@ -31,12 +31,24 @@ await runCommand('The demo was not left', async () => {
   say(`
 The site is empty, and npm start does not bring the demo back. What the demo was, with all that you tried in it, is in
 ${aside}. Start with DATA_DIR set to it to see it again; delete it when you no longer need it.`)
+  for (const place of placesOutside(config)) say(`Not touched: ${place}. Delete what is of the demo there.`)
 })
+
+/** Where the demo may have left something outside of DATA_DIR. */
+function placesOutside({ dataDir, backup, mediaBucket }: CommandConfig): string[] {
+  const backupsAreInside = !relative(resolve(dataDir), resolve(backup.folder)).startsWith('..')
+  const inBucket = ({ bucket, prefix }: S3Place) => `the bucket ${bucket}, below ${prefix}`
+  return [
+    ...(backupsAreInside ? [] : [`backups in ${backup.folder}`]),
+    ...(backup.bucket ? [`backups in ${inBucket(backup.bucket)}`] : []),
+    ...(mediaBucket ? [`videos in ${inBucket(mediaBucket)}`] : []),
+  ]
+}
 
 async function hasDemo(dataDir: string): Promise<boolean> {
   const database = await openDatabase({ dataDir })
   try {
-    return (await listStaff(database.query)).some(({ email }) => email === demoAccounts.admin)
+    return (await listDemoAccounts(database.query)).length > 0
   } finally {
     await database.close()
   }

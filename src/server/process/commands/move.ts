@@ -15,6 +15,7 @@ await runCommand('Not moved', async () => {
   if (!target || rest.length > 0) throw new UsageError(usage)
   const from = parseCommandConfig(process.env)
   const toPostgres = /^postgres(ql)?:\/\//.test(target)
+  if (!toPostgres && target.includes('://')) throw new UsageError(`${target.split('://')[0]}:// is neither a folder nor PostgreSQL: ${usage}`)
   if (toPostgres === (from.databaseUrl !== null)) {
     throw new UsageError(
       toPostgres ? 'DATABASE_URL is set, so the data is on PostgreSQL already' : `DATABASE_URL is not set, so the data is in a folder already: ${usage}`,

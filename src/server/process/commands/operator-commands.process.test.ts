@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/index.ts'
 import { freePort, startProduct, untilReady } from '#testing/processes/product-process.ts'
-import { runCommand } from '#testing/processes/run-command.ts'
+import { runCommand, startCommand } from '#testing/processes/run-command.ts'
 import { fillDataDir } from '#testing/postgres/test-database.ts'
 
 let folder: string
@@ -38,6 +38,12 @@ test('the doctor examines the running and the stopped product, and shows no pass
     expect(stdout).toMatch(/✗ Mail .*cannot be used: connect ECONNREFUSED 127\.0\.0\.1:9/)
     expect(status).toBe(1)
   }
+  // A reader such as `head` takes the first line and goes.
+  const { child, ended } = startCommand('doctor', env, '--json')
+  child.stdout?.destroy()
+  expect((await ended).lines).toEqual([''])
+  const report = JSON.parse((await runCommand('doctor', env, '--json')).stdout) as { checks: { name: string; level: string }[] }
+  expect(report.checks.find(({ name }) => name === 'mail')?.level).toBe('problem')
   // The documents of the issuer are read over the public URL.
   expect(running.stdout).toMatch(new RegExp(`✓ Issuer of certificates +did:web:127.0.0.1%3A${port}, keys: 0\\n`))
   expect(stopped.stdout).toMatch(/! Issuer of certificates +\S+did\.json cannot be opened from this server: .*ECONNREFUSED.*\n.*→ Start the product/)

@@ -1,7 +1,9 @@
 /** Variables with these beginnings mean this product, wherever they are set. */
 const ownPrefixes = /^(BACKUP|MIDTRANS|DATABASE|STORAGE_S3|MEDIA_S3|STAFF|STUDENT|WHATSAPP)_/
-/** What compose.yaml reads from the same file. */
-const ofCompose = new Set(['SITE_ADDRESS', 'POSTGRES_PASSWORD', 'COMPOSE_PROJECT_NAME', 'NODE_ENV', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'TZ'])
+/** What compose.yaml, Caddy and Node.js read from the same file. */
+const ofCompose = new Set(
+  'SITE_ADDRESS SITE_UPSTREAM POSTGRES_PASSWORD CENDAKI_MEMORY POSTGRES_MEMORY COMPOSE_PROJECT_NAME NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS TZ'.split(' '),
+)
 
 /**
  * One line for each variable that is no setting but was meant as one: all of the file `.env`, and of the environment those that are

@@ -1,10 +1,19 @@
 import type { App } from '#server/app.ts'
+import { findAccountsByEmail, type UserAccount } from '#server/identity/index.ts'
 import type { SettableClock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
 
 /** The demo accounts have this password. They exist in a demo only. */
 export const demoPassword = 'belajar123'
 export const demoAccounts = { student: 'siswa@demo.id', instructor: 'pengajar@demo.id', admin: 'admin@demo.id' } as const
+
+/** The demo accounts that are there, also disabled ones. Whoever knows the product knows their password. */
+export async function listDemoAccounts(queryable: Queryable): Promise<UserAccount[]> {
+  return [...(await findAccountsByEmail(queryable, Object.values(demoAccounts))).values()]
+}
+
+/** Whether somebody can sign in with the password of the demo. */
+export const isDemoOpen = async (queryable: Queryable): Promise<boolean> => (await listDemoAccounts(queryable)).some(({ disabledAt }) => disabledAt === null)
 
 export type DemoDeps = {
   app: App

@@ -1,6 +1,6 @@
 import type { DemoDeps } from './accounts.ts'
 
-export { demoAccounts, demoPassword } from './accounts.ts'
+export { demoAccounts, demoPassword, isDemoOpen, listDemoAccounts } from './accounts.ts'
 export { seedCategories } from './seed-categories.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App, type AppDeps } from '#server/app.ts'
 import { systemClock, type SettableClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/process/config/config.ts'
-import { seedCategories, seedDemo } from '#server/process/demo/index.ts'
+import { isDemoOpen, seedCategories, seedDemo } from '#server/process/demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from '#server/identity/index.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from '#server/platform/mail/index.ts'
 import { createMediaStore } from '#server/platform/media/index.ts'
@@ -54,6 +54,7 @@ export async function openProduct(config: Config, deps: Deps): Promise<Product> 
     refundDays: config.refundDays,
     setLogLevel: (level) => (deps.log.level = level ?? config.logLevel),
     payoutHoldDays: config.payoutHoldDays,
+    hasDemo: () => isDemoOpen(database.query),
   })
   return { app, database, clock, payments, google, whatsApp, mailTransport }
 }

@@ -6,16 +6,22 @@ import type { Database } from '#server/platform/database/index.ts'
 import type { MailTransport } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 
-export type FirstStepDeps = { database: Database; settings: Settings; commerce: Commerce; mailTransport: Pick<MailTransport, 'isExternal'> }
+export type FirstStepDeps = {
+  database: Database
+  settings: Settings
+  commerce: Commerce
+  mailTransport: Pick<MailTransport, 'isExternal'>
+  hasDemo: () => Promise<boolean>
+}
 
-/** Which steps of the first hour of a site are done. */
+/** Which steps of the first hour of a site are done. Leaving the demo is one only where the demo is. */
 export async function listFirstSteps(
-  { database, settings, commerce, mailTransport }: FirstStepDeps,
+  { database, settings, commerce, mailTransport, hasDemo }: FirstStepDeps,
   { hasLessons }: { hasLessons: boolean },
 ): Promise<Overview['firstSteps']> {
   const site = await settings.readSite()
   const runs = await listRuns(database, 10)
-  const done: Record<FirstStep, boolean> = {
+  const done: Record<Exclude<FirstStep, 'demo'>, boolean> = {
     site: site.name !== settingTable.name.initial || site.logo !== null,
     legal: site.contactEmail !== '' && site.seller.address !== '',
     mail: mailTransport.isExternal,
@@ -23,5 +29,6 @@ export async function listFirstSteps(
     course: hasLessons,
     backup: runs.some(({ finishedAt, failure }) => finishedAt !== null && failure === null),
   }
-  return (Object.keys(done) as FirstStep[]).map((step) => ({ step, isDone: done[step] }))
+  const own = (Object.keys(done) as (keyof typeof done)[]).map((step) => ({ step, isDone: done[step] }))
+  return (await hasDemo()) ? [{ step: 'demo', isDone: false }, ...own] : own
 }

@@ -5,6 +5,8 @@ export type Installation = {
   publicUrl: string
   /** Reachable from the internet. */
   isPublic: boolean
+  /** Meant as a demo: its accounts, whose password is known to all, are wanted. */
+  isDemo: boolean
   /** The folder whose disk is watched; null where nothing is stored in one. */
   dataDir: string | null
   trustedProxyHops: number

@@ -26,10 +26,23 @@ const noWhatsApp: WhatsAppState = {
 /** The issuer of the test site, whose public URL nothing serves. */
 const issuer = () => ({ describe: site.app.modules.certificates.credentials.describeIssuer, fetch: null })
 
+/** Whatever a test leaves as it is. */
+const unchanged = () => ({
+  database: site.database,
+  clock: site.clock,
+  store,
+  checkPayments: null,
+  checkMail: null,
+  whatsApp: noWhatsApp,
+  hasDemo: async () => false,
+  issuer: issuer(),
+})
+
 const installation: Installation = {
   version: '1.2.3',
   publicUrl: 'https://kursus.contoh.id',
   isPublic: true,
+  isDemo: false,
   dataDir: '.',
   trustedProxyHops: 1,
   sendsMail: true,
@@ -39,7 +52,7 @@ const installation: Installation = {
 }
 
 type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null } & Partial<
-  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp' | 'issuer'>
+  Pick<Parameters<typeof systemModule>[0], 'checkPayments' | 'checkMail' | 'whatsApp' | 'hasDemo' | 'issuer'>
 >
 async function findingOf(
   name: string,
@@ -50,19 +63,19 @@ async function findingOf(
     checkPayments = async () => 'accepted',
     checkMail = async () => {},
     whatsApp = noWhatsApp,
+    hasDemo = async () => false,
     issuer: issuerState = issuer(),
   }: Changes = {},
 ): Promise<SystemCheck> {
-  const { database, clock } = site
+  const { clock } = site
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
   const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
   const { checks } = await systemModule({
-    database,
-    clock,
-    store,
+    ...unchanged(),
     checkPayments,
     checkMail,
     whatsApp,
+    hasDemo,
     issuer: issuerState,
     serving,
     installation: { ...installation, ...changes },
@@ -83,6 +96,7 @@ test('admins see every check; instructors, students and visitors do not', async 
   expect(checks.map(({ name }) => name)).toEqual([
     'version',
     'address',
+    'demo',
     'database',
     'database-limits',
     'slow-queries',
@@ -109,22 +123,12 @@ test('admins see every check; instructors, students and visitors do not', async 
 })
 
 test('every finding that is not green says what to do', async () => {
-  const { database, clock } = site
+  const { clock } = site
   const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
   const checkPayments = () => Promise.reject(new Error('no network'))
   const operation = () => ({ mode: 'normal' as const, logLevel: null })
   const serving = { operation, startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
-  const { checks } = await systemModule({
-    database,
-    clock,
-    store,
-    checkPayments,
-    checkMail: null,
-    whatsApp: noWhatsApp,
-    issuer: issuer(),
-    serving,
-    installation: worst,
-  }).report()
+  const { checks } = await systemModule({ ...unchanged(), checkPayments, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
   for (const { advice } of bad) expect(advice).toMatch(/\.$/)
@@ -181,6 +185,13 @@ test('most requests decide how many proxies there are, not one that sends entrie
 test('a check that fails is red and does not hide the others', async () => {
   const found = await findingOf('disk', { installation: { dataDir: '/does/not/exist' } })
   expect(found).toMatchObject({ level: 'problem', value: 'tidak bisa diperiksa', advice: expect.stringContaining('ENOENT') })
+})
+
+test('accounts whose password everybody knows are red where no demo is meant, and yellow in a demo', async () => {
+  const open = { hasDemo: async () => true }
+  expect((await findingOf('demo')).level).toBe('ok')
+  expect(await findingOf('demo', open)).toMatchObject({ level: 'problem', advice: expect.stringContaining('npm run leave-demo') })
+  expect((await findingOf('demo', { ...open, installation: { isDemo: true } })).level).toBe('warning')
 })
 
 describe('what can neither be sold nor mailed is red', () => {
@@ -293,18 +304,7 @@ describe('the issuer of certificates', () => {
 })
 
 test('every check has a text in both languages', async () => {
-  const { database, clock } = site
-  const { id, en } = await systemModule({
-    database,
-    clock,
-    store,
-    checkPayments: null,
-    checkMail: null,
-    whatsApp: noWhatsApp,
-    issuer: issuer(),
-    serving: null,
-    installation,
-  }).examine()
+  const { id, en } = await systemModule({ ...unchanged(), serving: null, installation }).examine()
   expect(en.checks.map(({ name }) => name)).toEqual(id.checks.map(({ name }) => name))
   for (const [index, { name, label, value, advice }] of en.checks.entries()) {
     expect([label, value].join(' '), name).not.toMatch(/\b(dan|yang|tidak|dari|sudah|lalu|belum|setiap|menunggu|terlama)\b/)

@@ -50,7 +50,7 @@ export function systemModule(deps: SystemDeps, observe: ObserveCheck = () => {})
 /** What the process that serves requests reports about itself. */
 export type SystemFacts = { installation: Installation } & Pick<ServingProcess, 'forwardedHops' | 'slowQueries'>
 
-type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
+type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store' | 'hasDemo'> & {
   publicUrl: string
   mailTransport: MailTransport
   payments: PaymentProvider
@@ -89,6 +89,7 @@ const unknownInstallation = (publicUrl: string, sendsMail: boolean): Installatio
   version: '',
   publicUrl,
   isPublic: false,
+  isDemo: false,
   dataDir: null,
   trustedProxyHops: 0,
   sendsMail,

@@ -11,6 +11,8 @@ export type SystemDeps = {
   installation: Installation
   /** Where videos are. */
   store: MediaStore
+  /** Whether accounts of the demo can sign in. */
+  hasDemo: () => Promise<boolean>
   /** Null in a command. */
   serving: ServingProcess | null
   /** Asks the payment provider for a status with the keys of this installation; null with the built-in sandbox. Rejects when it does not answer. */

@@ -2,8 +2,17 @@ import type { Check } from './check.ts'
 import { databaseChecks } from './database.ts'
 import { issuerCheck } from './issuer.ts'
 import { outsideChecks } from './outside.ts'
-import { addressCheck, serverChecks, versionCheck } from './server.ts'
+import { addressCheck, demoCheck, serverChecks, versionCheck } from './server.ts'
 import { storedChecks } from './stored.ts'
 
 /** Every check, in the order in which they are shown. */
-export const checks: readonly Check[] = [versionCheck, addressCheck, ...databaseChecks, ...outsideChecks, issuerCheck, ...storedChecks, ...serverChecks]
+export const checks: readonly Check[] = [
+  versionCheck,
+  addressCheck,
+  demoCheck,
+  ...databaseChecks,
+  ...outsideChecks,
+  issuerCheck,
+  ...storedChecks,
+  ...serverChecks,
+]

@@ -30,6 +30,22 @@ export const addressCheck: Check = {
   },
 }
 
+export const demoCheck: Check = {
+  name: 'demo',
+  label: both('Demo', 'Demo'),
+  async find({ hasDemo, installation: { isDemo } }) {
+    if (!(await hasDemo())) return { level: 'ok', value: both('tidak ada', 'none') }
+    return {
+      level: isDemo ? 'warning' : 'problem',
+      value: both('akun demo bisa masuk', 'demo accounts can sign in'),
+      advice: both(
+        'Sandi akun demo diketahui siapa pun: nonaktifkan akunnya, atau mulai situsmu sendiri dengan npm run leave-demo.',
+        'Everybody knows the password of the demo accounts: disable them, or start a site of your own with npm run leave-demo.',
+      ),
+    }
+  },
+}
+
 export const serverChecks: readonly Check[] = [
   {
     name: 'mode',

@@ -7,6 +7,11 @@ import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { FirstStep, Overview } from '#contract/site/overview.ts'
 
 const steps: Record<FirstStep, { title: string; text: string; to: string }> = {
+  demo: {
+    title: 'Tinggalkan demo',
+    text: 'Hentikan produk, lalu jalankan npm run leave-demo -- email "nama": isi demo disisihkan dan situsmu mulai kosong.',
+    to: staffPaths.system(),
+  },
   site: { title: 'Nama dan logo', text: 'Tampil di setiap halaman, email, dan sertifikat.', to: paths.adminSettings() },
   legal: { title: 'Kontak dan data penjual', text: 'Email kontak dan alamat, untuk kaki halaman, invoice, dan halaman hukum.', to: paths.adminSettings() },
   mail: { title: 'Email', text: 'Isi SMTP_URL, lalu kirim email percobaan dari halaman Sistem.', to: staffPaths.system() },
