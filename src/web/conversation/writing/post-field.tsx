@@ -82,7 +82,9 @@ function usePicture(courseId: string) {
   const [problem, setProblem] = useState<string | null>(null)
 
   async function upload(chosen: File): Promise<string | null> {
+    setUploading(true)
     const image = await pictureToUpload(chosen, imageLimits)
+    setUploading(false)
     const known = imageProblem(image)
     setProblem(known)
     if (known) return null

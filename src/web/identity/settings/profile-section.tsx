@@ -52,7 +52,9 @@ function Photo({ account }: { account: Account }) {
     // Allows choosing the same file again.
     target.value = ''
     if (!chosen) return
+    setBusy(true)
     const file = await pictureToUpload(chosen, imageLimits)
+    setBusy(false)
     const invalid = imageProblem(file)
     if (invalid) setProblem(invalid)
     else void save(file)

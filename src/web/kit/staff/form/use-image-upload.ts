@@ -21,7 +21,9 @@ export function useImageUpload() {
 
   async function upload(chosen: File): Promise<{ url: string } | null> {
     setProblem(null)
+    setUploading(true)
     const file = await pictureToUpload(chosen, imageLimits)
+    setUploading(false)
     const known = imageProblem(file)
     if (known) return fail(known)
     setUploading(true)
