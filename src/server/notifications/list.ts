@@ -46,6 +46,9 @@ function visibleSql({ memberships }: Pick<NotificationsDeps, 'memberships'>, use
     ) as chosen where ${condition} ${newest})`
 }
 
+/** More are "more than": the list is read in steps, and counting all of it would read every row. */
+const notificationsCounted = 100
+
 /** Two statements: the page, and the counts beside it. */
 export async function listNotifications(deps: NotificationsDeps, userId: string, input: ListNotificationsInput): Promise<NotificationPage> {
   const { query } = deps.database
@@ -58,10 +61,10 @@ export async function listNotifications(deps: NotificationsDeps, userId: string,
     from (${visibleSql(deps, userId, part)}) as visible
     order by ${sql.join(at.orderBy, sql`, `)} limit ${at.limit} offset ${at.offset}`)
   const { rows, ...steps } = at.finish(found)
-  const all = countSql(deps, userId, { limit: maximumCounted + 1 })
+  const all = countSql(deps, userId, { limit: notificationsCounted + 1 })
   const { rows: counts } = await query.execute<{ total: number; unread: number }>(sql`select ${all} as total, ${unreadSql(deps, userId)} as unread`)
   const { total = 0, unread = 0 } = counts[0] ?? {}
-  return { rows: rows.map(present), ...steps, ...countedUpTo(maximumCounted, total), unread }
+  return { rows: rows.map(present), ...steps, ...countedUpTo(notificationsCounted, total), unread }
 }
 
 function present({ id, kind, data, createdAt, isRead }: Found): Notification {
