@@ -167,7 +167,8 @@ function SmallLine({ label, text }: { label: string; text: string }) {
 }
 
 function Lines({ invoice }: { invoice: Invoice }) {
-  const number = 'py-3 text-right tabular-nums whitespace-nowrap pl-[min(1rem,3vw)]'
+  // Enlarged amounts grow as long as they fit beside what they are for.
+  const number = 'py-3 text-right text-[min(1em,8vw)] tabular-nums whitespace-nowrap pl-[min(1rem,3vw)]'
   return (
     <table className="w-full border-t border-line">
       <caption className="sr-only">Rincian invoice</caption>
@@ -213,7 +214,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
           <th scope="row" className="py-3 text-left text-lg">
             Total
           </th>
-          <td className={`${number} text-lg font-extrabold`}>{formatRupiah(invoice.total)}</td>
+          <td className={`${number} text-[min(1.125rem,8vw)]! font-extrabold`}>{formatRupiah(invoice.total)}</td>
         </tr>
         {invoice.providerFee > 0 && (
           <>
