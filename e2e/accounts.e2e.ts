@@ -170,6 +170,7 @@ test('a photo that is larger than allowed is made smaller before its upload, and
   await signIn(page, email, password)
   await page.goto('/student/settings')
   await ready(page)
+  await expect(page.getByRole('button', { name: 'Ganti foto' })).toBeVisible()
   const bytes = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2200, height: 900 })
     const context = canvas.getContext('2d')
@@ -181,8 +182,9 @@ test('a photo that is larger than allowed is made smaller before its upload, and
     const transfer = new DataTransfer()
     transfer.items.add(new File([picture ?? ''], 'IMG_2041.png', { type: 'image/png' }))
     const field = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Foto profil"]')
-    if (field) field.files = transfer.files
-    field?.dispatchEvent(new Event('change', { bubbles: true }))
+    if (!field) throw new Error('No field for a photo')
+    field.files = transfer.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
     return picture?.size ?? 0
   })
   expect(bytes).toBeGreaterThan(2 * 1024 * 1024)
