@@ -185,6 +185,17 @@ async function withTransaction(stage: Stage, work: (found: NonNullable<Awaited<R
 
 const nameOf = (outcome: string | object): string => (typeof outcome === 'string' ? outcome : 'done')
 
+/** What somebody can have paid out, to a verified account; null when it is too little. */
+async function readyToPay(stage: Stage, userId: string, account: { bank: string; number: string; holder: string }): Promise<number | null> {
+  const { payouts } = commerceOf(stage)
+  stage.site.clock.advance(stage.random() < 0.3 ? 15 * dayMs : 0)
+  const { availableIdr } = await payouts.readBalance(userId)
+  if (availableIdr < 10_000) return null
+  await payouts.saveBankAccount(userId, account)
+  await payouts.verifyBankAccount({ adminId: stage.adminId, userId, number: account.number })
+  return availableIdr
+}
+
 const acts: Record<string, Act> = {
   'buy by card': (stage) => buy(stage, 'card'),
   'buy by card again': (stage) => buy(stage, 'card'),
@@ -245,13 +256,10 @@ const acts: Record<string, Act> = {
     return 'done'
   },
   'a payout and a refund at once': async (stage) => {
-    const { other, site, adminId } = stage
+    const { other, site } = stage
     const { payouts } = commerceOf(stage)
-    site.clock.advance(stage.random() < 0.3 ? 15 * dayMs : 0)
-    const { availableIdr } = await payouts.readBalance(other.id)
-    if (availableIdr < 10_000) return 'none'
-    await payouts.saveBankAccount(other.id, { bank: 'BRI', number: '9876543210', holder: 'Guru kedua' })
-    await payouts.verifyBankAccount({ adminId, userId: other.id, number: '9876543210' })
+    const availableIdr = await readyToPay(stage, other.id, { bank: 'BRI', number: '9876543210', holder: 'Guru kedua' })
+    if (availableIdr === null) return 'none'
     const [asked] = await Promise.all([payouts.request(other.id, availableIdr), provide(stage, 'refund'), site.sandbox.idle()])
     return nameOf(asked)
   },
@@ -263,13 +271,10 @@ const acts: Record<string, Act> = {
     return (await Promise.all(students.map(({ id }) => commerceOf(stage).gifts.claim(id, token)))).toSorted().join(' and ')
   },
   'payouts at once': async (stage) => {
-    const { instructor, site, adminId } = stage
+    const { instructor, adminId } = stage
     const { payouts } = commerceOf(stage)
-    site.clock.advance(stage.random() < 0.3 ? 15 * dayMs : 0)
-    const { availableIdr } = await payouts.readBalance(instructor.id)
-    if (availableIdr < 10_000) return 'none'
-    await payouts.saveBankAccount(instructor.id, { bank: 'BCA', number: '1234567890', holder: 'Guru' })
-    await payouts.verifyBankAccount({ adminId, userId: instructor.id, number: '1234567890' })
+    const availableIdr = await readyToPay(stage, instructor.id, { bank: 'BCA', number: '1234567890', holder: 'Guru' })
+    if (availableIdr === null) return 'none'
     const asked = await Promise.all([payouts.request(instructor.id, availableIdr), payouts.request(instructor.id, availableIdr)])
     const made = asked.flatMap((each) => (typeof each === 'object' && '_id' in each ? [each] : []))
     for (const { _id: id } of made) await payouts.decide({ id, adminId, reference: 'R', state: pick(stage.random, ['sent', 'failed']) })
