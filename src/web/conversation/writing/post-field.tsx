@@ -83,13 +83,11 @@ function usePicture(courseId: string) {
 
   async function upload(chosen: File): Promise<string | null> {
     setUploading(true)
-    const image = await pictureToUpload(chosen, imageLimits)
-    setUploading(false)
-    const known = imageProblem(image)
-    setProblem(known)
-    if (known) return null
-    setUploading(true)
     try {
+      const image = await pictureToUpload(chosen, imageLimits)
+      const known = imageProblem(image)
+      setProblem(known)
+      if (known) return null
       return (await withLogin(() => authenticated.questions.uploadPostPicture({ id: courseId, image }))).data.url
     } catch (error) {
       setProblem(fieldErrors(error)['image'] ?? serverMessage(error) ?? 'Gambar belum terkirim. Periksa koneksimu, lalu coba lagi.')

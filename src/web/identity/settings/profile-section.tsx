@@ -33,10 +33,13 @@ function Photo({ account }: { account: Account }) {
   const [busy, setBusy] = useState(false)
   const hasPhoto = !account.photo.endsWith('/default.jpg')
 
-  async function save(photo: File | null) {
+  async function save(chosen: File | null) {
     setBusy(true)
     setProblem(null)
     try {
+      const photo = chosen && (await pictureToUpload(chosen, imageLimits))
+      const invalid = photo && imageProblem(photo)
+      if (invalid) return setProblem(invalid)
       const { data } = await withLogin(() => authenticated.account.updateMe({ photo }))
       await updateSessionUser(data)
       toast.success(photo ? 'Foto diganti.' : 'Foto dihapus.')
@@ -47,17 +50,11 @@ function Photo({ account }: { account: Account }) {
     }
   }
 
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = target.files?.[0]
     // Allows choosing the same file again.
     target.value = ''
-    if (!chosen) return
-    setBusy(true)
-    const file = await pictureToUpload(chosen, imageLimits)
-    setBusy(false)
-    const invalid = imageProblem(file)
-    if (invalid) setProblem(invalid)
-    else void save(file)
+    if (chosen) void save(chosen)
   }
 
   return (
@@ -74,15 +71,7 @@ function Photo({ account }: { account: Account }) {
             </Button>
           )}
         </div>
-        <input
-          ref={picker}
-          type="file"
-          aria-label="Foto profil"
-          accept={imageTypes.join(',')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void choose(event)}
-        />
+        <input ref={picker} type="file" aria-label="Foto profil" accept={imageTypes.join(',')} className="sr-only" tabIndex={-1} onChange={choose} />
       </div>
       <p className="mt-2 text-sm text-ink-3">{imageHint}</p>
       {problem && <FormError>{problem}</FormError>}

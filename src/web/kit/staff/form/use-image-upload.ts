@@ -22,12 +22,10 @@ export function useImageUpload() {
   async function upload(chosen: File): Promise<{ url: string } | null> {
     setProblem(null)
     setUploading(true)
-    const file = await pictureToUpload(chosen, imageLimits)
-    setUploading(false)
-    const known = imageProblem(file)
-    if (known) return fail(known)
-    setUploading(true)
     try {
+      const file = await pictureToUpload(chosen, imageLimits)
+      const known = imageProblem(file)
+      if (known) return fail(known)
       return (await withLogin(() => authenticated.uploads.uploadImage({ image: file }))).data
     } catch (error) {
       return fail(fieldErrors(error)['image'] ?? describeFailure(error))
