@@ -56,7 +56,9 @@ export async function run({ posts, notifications }: { posts: number; notificatio
   await measure('notifications, first page', (round) => told.list(viewer(round).id, { page: 1, limit: 20 }))
   await measure('notifications, next page', (round) => told.list(viewer(round).id, { page: 2, limit: 20, cursor: firstPage.next ?? undefined }))
   const listed = { filter: 'all', sort: 'newest', page: 1, limit: 20 } as const
-  const [question] = expectRows(await conversation.listQuestions(staff, courseId, listed))
+  const known = await conversation.listQuestions(staff, courseId, listed)
+  if (known.outcome !== 'listed') throw new Error('The questions were not listed')
+  const [question] = known.page.rows
   const asked = (more: object) => (round: number) => conversation.listQuestions(viewer(round), courseId, { ...listed, ...more })
   await measure('questions of a course', asked({}))
   await measure('questions of a course, most votes first', asked({ sort: 'top' }))
@@ -72,11 +74,6 @@ export async function run({ posts, notifications }: { posts: number; notificatio
     times: announcementsPerDay,
     limitMs: announceLineMs,
   })
-}
-
-function expectRows(page: Awaited<ReturnType<Awaited<ReturnType<typeof startTestSite>>['app']['modules']['conversation']['listQuestions']>>) {
-  if (!('rows' in page)) throw new Error('The questions were not listed')
-  return page.rows
 }
 
 const idOf = (number: number): string => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
