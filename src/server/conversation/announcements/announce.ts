@@ -8,6 +8,7 @@ import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
 import { announcements, type AnnouncementRow } from '#server/conversation/tables.ts'
 import { isChangeable } from './changeable.ts'
@@ -37,7 +38,7 @@ async function areEnrolled({ learning }: ConversationDeps, courseId: string, use
   return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
 }
 
-type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { html: string; userIds: string[] | undefined }
+type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { html: CleanHtml; userIds: string[] | undefined }
 
 async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, html, to, userIds }: Told): Promise<AnnouncementRow> {
   const id = randomUUIDv7()

@@ -9,6 +9,7 @@ import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
 import { findQuestion } from './find.ts'
@@ -130,7 +131,7 @@ export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Dat
   await tx.delete(questionVotes).where(eq(questionVotes.questionId, id))
   await tx
     .update(questions)
-    .set({ deletedAt, title: '', body: '', html: '', userId: null, editedAt: null, hiddenReason: null, hiddenAt: null, voteCount: 0, second: null })
+    .set({ deletedAt, title: '', body: '', html: cleanHtml(''), userId: null, editedAt: null, hiddenReason: null, hiddenAt: null, voteCount: 0, second: null })
     .where(eq(questions.id, id))
 }
 

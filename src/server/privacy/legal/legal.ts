@@ -6,7 +6,7 @@ import type { Audit } from '#server/platform/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
-import { cleanUserHtml, markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { cleanUserHtml, markdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -15,7 +15,7 @@ import { legalTexts } from '#server/privacy/tables.ts'
 
 type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; settings: Settings; clock: Clock; sessionDays: number }
 type Version = { version: number; publishedAt: Date | null }
-type Text = Version & { html: string }
+type Text = Version & { html: CleanHtml }
 
 export type Legal = ReturnType<typeof legalModule>
 export type SaveLegal = { page: LegalPageName; html: string; version: number }
@@ -143,8 +143,8 @@ const tagOf = (page: LegalPageName): string => `legal:${page}`
 
 const isEmpty = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
-const defaults = new Map<LegalPageName, Promise<string>>()
-function readDefault(page: LegalPageName): Promise<string> {
+const defaults = new Map<LegalPageName, Promise<CleanHtml>>()
+function readDefault(page: LegalPageName): Promise<CleanHtml> {
   const known = defaults.get(page) ?? readFile(new URL(`texts/${page}.md`, import.meta.url), 'utf8').then(markdownToHtml)
   defaults.set(page, known)
   return known
