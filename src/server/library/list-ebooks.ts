@@ -1,7 +1,14 @@
 import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Queryable } from '#server/platform/database/index.ts'
+import type { EbookCard, ListEbooksInput } from '#contract/library/library.ts'
+import { readRunningSales } from '#server/commerce/sales/index.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { ebookThumbnail, presentEbookCard } from './present.ts'
 import { searchIn, searchedEbooks } from './search.ts'
 import { ebooks, modules, sections, topics } from './tables.ts'
+
+type Deps = { database: Database; clock: Clock }
 
 const ofEbook = sql`from ${modules} where ${modules.ebookId} = ${ebooks.id}`
 const topicsOfEbook = sql`from ${topics} join ${modules} on ${modules.id} = ${topics.moduleId} where ${modules.ebookId} = ${ebooks.id}`
@@ -30,7 +37,7 @@ export type EbookRow = Awaited<ReturnType<typeof selectEbooks>>[number]
 type Filters = { q?: string | undefined; type?: 'free' | 'premium' | undefined; page: number; limit: number }
 
 /** One page of published e-books and the total count: newest first, or best match first for a search. */
-export async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
+async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
   const found = q ? searchIn(q, searchedEbooks) : null
   const conditions: (SQL | undefined)[] = [
     eq(ebooks.status, 'published'),
@@ -48,6 +55,31 @@ export async function listPublished(queryable: Queryable, { q, type, page, limit
     .limit(limit)
     .offset((page - 1) * limit)
   return { rows, total: count?.total ?? 0 }
+}
+
+export async function listEbooks({ database, clock }: Deps, input: ListEbooksInput): Promise<{ cards: EbookCard[]; total: number }> {
+  dependsOn('ebooks')
+  const { rows, total } = await listPublished(database.query, input)
+  const running = await readRunningSales(database.query, clock.now())
+  return { cards: rows.map((row) => presentEbookCard(row, running)), total }
+}
+
+/** Every published e-book, for the sitemap. */
+export async function listPublicEbooks({ database }: Deps): Promise<{ ebookId: string; changedAt: Date }[]> {
+  dependsOn('ebooks')
+  const published = { ebookId: ebooks.id, changedAt: ebooks.updatedAt }
+  return database.query.select(published).from(ebooks).where(eq(ebooks.status, 'published')).orderBy(desc(ebooks.publishedAt), desc(ebooks.id))
+}
+
+export async function hasEbook({ database }: Deps, title: string): Promise<boolean> {
+  const [row] = await database.query.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.title, title)).limit(1)
+  return row !== undefined
+}
+
+/** Titles and covers of e-books of any status by id. */
+export async function describeEbooks({ database }: Deps, ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
+  const rows = await listEbooksById(database.query, ebookIds)
+  return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
 }
 
 export async function findEbook(queryable: Queryable, ebookId: string): Promise<EbookRow | null> {
