@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite } from '#testing/test-site.ts'
 import { quantile, timeOf } from './support/measure.ts'
@@ -70,9 +71,7 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   process.stdout.write(`${attempts} attempts of ${students} students\n\n| call | statements | p50 ms | p99 ms |\n|---|---|---|---|\n`)
   await measureBesideFloor('open an attempt', async (round) => {
     const viewer = viewers[round] ?? staff
-    const result = await assessment.openAttempt(viewer, key)
-    if (result.outcome !== 'opened') throw new Error(`The attempt was not opened: ${result.outcome}`)
-    const { _id: attemptId, questions } = result.attempt
+    const { _id: attemptId, questions } = mustBe(await assessment.openAttempt(viewer, key), 'opened').attempt
     const [question] = questions
     opened.push({ own: { userId: viewer.id, attemptId }, answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' } })
   })
