@@ -1,38 +1,15 @@
-import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
 import type { EbookCard, ListEbooksInput } from '#contract/library/library.ts'
 import { readRunningSales } from '#server/commerce/sales/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { listEbooksById, selectEbooks, type EbookRow } from './find-ebooks.ts'
 import { ebookThumbnail, presentEbookCard } from './present.ts'
 import { searchIn, searchedEbooks } from './search.ts'
-import { ebooks, modules, sections, topics } from './tables.ts'
+import { ebooks } from './tables.ts'
 
 type Deps = { database: Database; clock: Clock }
-
-const ofEbook = sql`from ${modules} where ${modules.ebookId} = ${ebooks.id}`
-const topicsOfEbook = sql`from ${topics} join ${modules} on ${modules.id} = ${topics.moduleId} where ${modules.ebookId} = ${ebooks.id}`
-const sectionsOfEbook = sql`from ${sections} join ${topics} on ${topics.id} = ${sections.topicId} join ${modules} on ${modules.id} = ${topics.moduleId} where ${modules.ebookId} = ${ebooks.id}`
-
-const columns = {
-  id: ebooks.id,
-  status: ebooks.status,
-  title: ebooks.title,
-  description: ebooks.description,
-  author: ebooks.author,
-  thumbnail: ebooks.thumbnail,
-  priceIdr: ebooks.priceIdr,
-  version: ebooks.version,
-  updatedAt: ebooks.updatedAt,
-  publishedAt: ebooks.publishedAt,
-  moduleCount: sql<number>`(select count(*)::int ${ofEbook})`,
-  topicCount: sql<number>`(select count(*)::int ${topicsOfEbook})`,
-  sectionCount: sql<number>`(select count(*)::int ${sectionsOfEbook})`,
-  readingMinutes: sql<number>`(select coalesce(sum(${sections.readingMinutes}), 0)::int ${sectionsOfEbook})`,
-}
-
-const selectEbooks = (queryable: Queryable) => queryable.select(columns).from(ebooks)
-export type EbookRow = Awaited<ReturnType<typeof selectEbooks>>[number]
 
 type Filters = { q?: string | undefined; type?: 'free' | 'premium' | undefined; page: number; limit: number }
 
@@ -80,14 +57,4 @@ export async function hasEbook({ database }: Deps, title: string): Promise<boole
 export async function describeEbooks({ database }: Deps, ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
   const rows = await listEbooksById(database.query, ebookIds)
   return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
-}
-
-export async function findEbook(queryable: Queryable, ebookId: string): Promise<EbookRow | null> {
-  const [row] = await selectEbooks(queryable).where(eq(ebooks.id, ebookId))
-  return row ?? null
-}
-
-/** E-books of any status by id, in no particular order. */
-export async function listEbooksById(queryable: Queryable, ids: readonly string[]): Promise<EbookRow[]> {
-  return ids.length === 0 ? [] : selectEbooks(queryable).where(inArray(ebooks.id, [...new Set(ids)]))
 }

@@ -1,7 +1,7 @@
 import { readRunningSales, type SalePrice } from '#server/commerce/sales/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
-import { findEbook, listEbooksById } from './list-ebooks.ts'
+import { findEbook, listEbooksById } from './find-ebooks.ts'
 import { findSalePrice } from './present.ts'
 
 type Deps = { database: Database; clock: Clock }

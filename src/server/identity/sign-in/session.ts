@@ -5,7 +5,7 @@ import { isStaff, type Role } from '#contract/identity/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { IdentityDeps } from '#server/identity/deps.ts'
+import type { SecurityLog } from '#server/identity/security-log.ts'
 import { hashToken } from './hash-token.ts'
 import { sessions, totpSecrets, users, type SessionRow } from '#server/identity/tables.ts'
 import { deleteTicketsOf } from '#server/identity/two-step/second-step/tickets.ts'
@@ -90,7 +90,7 @@ const isRequired = ({ staffMustUseTwoSteps, twoStepsRequiredSince }: TwoStepRule
   staffMustUseTwoSteps && (twoStepsRequiredSince === null || signedInAt > new Date(twoStepsRequiredSince))
 
 /** Signs out. */
-export async function endSession({ database, securityLog }: Pick<IdentityDeps, 'database' | 'securityLog'>, { id, sessionId }: Viewer): Promise<void> {
+export async function endSession({ database, securityLog }: { database: Database; securityLog: SecurityLog }, { id, sessionId }: Viewer): Promise<void> {
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))
   securityLog.note('sign-out', { userId: id })
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { commonPassword, emailTaken, isCommonPassword, wrongEmail, type AccountChange, type EmailTaken, type UserAccount } from '#server/identity/index.ts'
 import { presentOne } from './list-users.ts'
-import type { UsersDeps } from './users.ts'
+import type { UsersDeps } from './deps.ts'
 
 const needsInstructor = invalidInput({ coursesTo: 'Pilih instruktur yang meneruskan kelasnya' })
 

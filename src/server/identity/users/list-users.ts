@@ -6,7 +6,7 @@ import { exportCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { UserAccount, AccountFilter } from '#server/identity/index.ts'
 import { presentStudent, presentUserDetail } from './present.ts'
-import type { UsersDeps } from './users.ts'
+import type { UsersDeps } from './deps.ts'
 
 /** Courses that are named before their instructor is demoted or disabled. */
 const taughtShown = 5

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AdminEbook, AdminEbookRow, AdminSection } from '#contract/library/library-admin.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
-import { findEbook, listEbooksById } from '#server/library/list-ebooks.ts'
+import { findEbook, listEbooksById } from '#server/library/find-ebooks.ts'
 import { readOutline, sectionsOf } from '#server/library/outline.ts'
 import { presentAdminEbook, presentAdminRow, presentAdminSection } from '#server/library/present.ts'
 import { searchIn, searchedEbooks } from '#server/library/search.ts'
