@@ -45,8 +45,14 @@ export function accept<Result extends Outcome, Errors extends object, Wanted ext
   throw make({ data, ...(message === undefined ? {} : { message }) } as never)
 }
 
-/** What was found; null is the error NOT_FOUND: whatever does not exist, or not for this person. */
-export function found<Value>(value: Value, errors: { NOT_FOUND(): Error }): NonNullable<Value> {
-  if (value === null || value === undefined) throw errors.NOT_FOUND()
+/** The outcome of a call that nothing stands against, such as one of the demo: any other is a defect. */
+export function mustBe<Result extends Outcome, Wanted extends Result['outcome']>(result: Result, wanted: Wanted): Extract<Result, { outcome: Wanted }> {
+  if (result.outcome !== wanted) throw new Error(`The outcome is not ${wanted}: ${JSON.stringify(result)}`)
+  return result as Extract<Result, { outcome: Wanted }>
+}
+
+/** What was found; null is the error NOT_FOUND, with this sentence or its own: whatever does not exist, or not for this person. */
+export function found<Value>(value: Value, errors: { NOT_FOUND(options: { message?: string }): Error }, message?: string): NonNullable<Value> {
+  if (value === null || value === undefined) throw errors.NOT_FOUND(message === undefined ? {} : { message })
   return value
 }

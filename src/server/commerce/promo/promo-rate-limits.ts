@@ -30,13 +30,13 @@ export async function guardPromo<Result extends { outcome: string }>(
   const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
   if (hasSolved) return work()
   const attempt: RateLimitKey = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
-  const result = await rateLimiter.countFailures(
+  const tried = await rateLimiter.countFailures(
     [attempt],
     work,
     ({ outcome, countsAsAttempt }: { outcome: string; countsAsAttempt?: boolean }) => outcome === 'invalid-promo' && countsAsAttempt === true,
   )
-  if (!('allowed' in result)) return result
-  return { outcome: 'too-many', ...(await challenges.describeWait(result, { purpose: 'promo-code', client, difficulty: 'normal' })) }
+  if (tried.allowed) return tried.result
+  return { outcome: 'too-many', ...(await challenges.describeWait(tried, { purpose: 'promo-code', client, difficulty: 'normal' })) }
 }
 
 /** Null unless this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
