@@ -44,4 +44,5 @@ test('the errors of an endpoint are made as its contract declares them', async (
 test('what is not there, or not for this person, is not found', () => {
   expect(found('sini', errors)).toBe('sini')
   expect(() => found(null, errors)).toThrow('Data tidak ditemukan.')
+  expect(() => found(null, errors, 'Paket tidak ditemukan')).toThrow('Paket tidak ditemukan')
 })

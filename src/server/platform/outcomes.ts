@@ -45,8 +45,8 @@ export function accept<Result extends Outcome, Errors extends object, Wanted ext
   throw make({ data, ...(message === undefined ? {} : { message }) } as never)
 }
 
-/** What was found; null is the error NOT_FOUND: whatever does not exist, or not for this person. */
-export function found<Value>(value: Value, errors: { NOT_FOUND(): Error }): NonNullable<Value> {
-  if (value === null || value === undefined) throw errors.NOT_FOUND()
+/** What was found; null is the error NOT_FOUND, with this sentence or its own: whatever does not exist, or not for this person. */
+export function found<Value>(value: Value, errors: { NOT_FOUND(options: { message?: string }): Error }, message?: string): NonNullable<Value> {
+  if (value === null || value === undefined) throw errors.NOT_FOUND(message === undefined ? {} : { message })
   return value
 }
