@@ -196,8 +196,8 @@ test('a statement leads from the opening to the closing balance through every sa
   const second = monthOf(site.clock.now())
   for (const state of ['failed', 'sent'] as const) {
     const asked = await payouts.request(owner.id, 90_000)
-    if (typeof asked !== 'object' || !('_id' in asked)) throw new Error('The payout was not stored')
-    await payouts.decide({ id: asked._id, adminId: admin.id, reference: `Alasan ${state}`, state })
+    if (asked.outcome !== 'requested') throw new Error('The payout was not stored')
+    await payouts.decide({ id: asked.payout._id, adminId: admin.id, reference: `Alasan ${state}`, state })
   }
   site.sandbox.refund(orderId, { amountIdr: 40_000 })
   await site.sandbox.idle()

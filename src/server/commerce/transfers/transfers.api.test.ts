@@ -198,7 +198,7 @@ test('pays a cart, a bundle and a gift as well; static QRIS is another way of th
     { title: 'Paket Transfer', description: 'Dua kelas.', price: 90_000, status: 'published', items },
     null,
   )
-  const bundleId = (made as { _id: string })._id
+  const bundleId = (made as { bundle: { _id: string } }).bundle._id
   const bundle = await openTransfer(site, friend, { bundleId })
   await decide(site, admin, bundle.transactionId, 'approve')
   expect([await owns(friend, one), await owns(friend, two)]).toEqual([true, true])
