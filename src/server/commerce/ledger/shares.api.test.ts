@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -233,8 +234,11 @@ test('a payout takes from the balance of one instructor only', async () => {
   await site.call('POST', `/admin/bank-accounts/${other.id}/verify`, { token: admin.token, body: { number: '1234567890' } })
   site.clock.advance(15 * dayMs)
   const { payouts } = site.app.modules.commerce
-  expect(await payouts.request(other.id, 47_551)).toEqual({ availableIdr: 47_550 })
-  expect(await payouts.request(other.id, 47_550)).toMatchObject({ amountIdr: 47_550 })
+  expect(await payouts.request(other.id, 47_551)).toMatchObject({
+    outcome: 'balance-too-low',
+    data: { errors: { amountIdr: `Saldo yang tersedia ${formatRupiah(47_550)}` } },
+  })
+  expect(await payouts.request(other.id, 47_550)).toMatchObject({ outcome: 'requested', payout: { amountIdr: 47_550 } })
   expect([await payouts.readBalance(other.id), await payouts.readBalance(owner.id)]).toEqual([
     { availableIdr: 0, heldIdr: 0 },
     { availableIdr: 47_550, heldIdr: 0 },

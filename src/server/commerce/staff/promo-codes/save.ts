@@ -18,17 +18,19 @@ type Written<Refused extends Outcome> = { row: PromoRow } | { row: null; refusal
 /** Null: it may be saved. `instructorId`: whose code it is. */
 type Check<Refused extends Outcome> = (tx: Tx, instructorId: string | null) => Promise<Refused | null>
 
+/** Of the site. */
 export const createPromoCode = (deps: CommerceDeps, actorId: string, input: PromoCodeInput) =>
   create<never>(deps, { actorId, instructorId: null }, input, async () => null)
 
-/** Of an instructor. */
+/** Of an instructor, within the limits of the site. */
 export const createOwnPromoCode = (deps: CommerceDeps, instructorId: string, input: PromoCodeInput) =>
   create(deps, { actorId: instructorId, instructorId }, input, (tx) => checkLimits(tx, deps, instructorId, { input, except: null }))
 
+/** By an admin, whosever it is. */
 export const updatePromoCode = (deps: CommerceDeps, actorId: string, id: string, input: PromoCodeInput) =>
   update(deps, { actorId, instructorId: null }, { id, input }, async (_tx, instructorId) => (instructorId === null ? null : checkKind(input)))
 
-/** Of an instructor. */
+/** Of an instructor, within the limits of the site. */
 export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, id: string, input: PromoCodeInput) =>
   update(deps, { actorId: instructorId, instructorId }, { id, input }, (tx) => checkLimits(tx, deps, instructorId, { input, except: id }))
 
