@@ -7,6 +7,7 @@ import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { cleanUserHtml, markdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -110,21 +111,21 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     showDraft,
     preview: async (html: string, adminId: string) => fill(await cleanUserHtml({ userId: adminId, field: 'html' }, html)),
 
-    /** Publishes a new version, unless the text is unchanged. 'stale' when another admin published after that version. */
-    async save({ page, html, version }: SaveLegal, adminId: string): Promise<'saved' | 'unchanged' | 'stale' | 'empty'> {
+    /** Publishes a new version, unless the text is unchanged. Stale when another admin published after that version. */
+    async save({ page, html, version }: SaveLegal, adminId: string): Promise<{ outcome: 'saved' | 'unchanged' } | Refusal<'stale'> | InvalidInput> {
       const clean = await cleanUserHtml({ userId: adminId, field: 'html' }, html)
-      if (isEmpty(clean)) return 'empty'
+      if (isEmpty(clean)) return invalidInput({ html: 'Isi wajib diisi' })
       return database.transaction(async (tx) => {
         await lockUntilCommit(tx, `legal text ${page}`)
         const current = await readCurrent(tx, page)
-        if (current.version !== version) return 'stale'
-        if (current.html === clean) return 'unchanged'
+        if (current.version !== version) return refused('stale')
+        if (current.html === clean) return { outcome: 'unchanged' }
         await storeDefault(tx, page)
         const next = current.version + 1
         await tx.insert(legalTexts).values({ page, version: next, html: clean, publishedAt: clock.now(), publishedBy: adminId })
         await audit.record(tx, { actorId: adminId, action: 'legal.published', subjectKind: 'legal', subjectId: page, details: { version: next } })
         await cacheTags.invalidate(tx, [tagOf(page)])
-        return 'saved'
+        return { outcome: 'saved' }
       })
     },
 
