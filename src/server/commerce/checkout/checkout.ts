@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GiftInput, PaymentMethod } from '#contract/commerce/commerce.ts'
+import type { GiftInput } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { maximumChargeIdr } from '#contract/kit/money.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'

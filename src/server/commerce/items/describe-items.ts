@@ -1,4 +1,4 @@
-import type { ItemKind } from '#contract/commerce/commerce.ts'
+import type { ItemKind } from '#contract/commerce/transactions.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { ItemSummary } from './item.ts'
 

@@ -1,5 +1,5 @@
 import { includedTax, stampDutyAboveIdr } from '#contract/kit/money.ts'
-import { publicStatus, type Invoice, type Transaction } from '#contract/commerce/commerce.ts'
+import { publicStatus, type Invoice, type Transaction } from '#contract/commerce/transactions.ts'
 import { invoiceParties } from '#server/commerce/invoice/invoice.ts'
 import type { ItemSummary } from '#server/commerce/items/item.ts'
 import { presentInstructions } from '#server/commerce/provider/payment-instructions.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { StoredSettings } from '#server/site/settings/index.ts'
 
