@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { Outcome } from '#server/platform/outcomes.ts'
+import { mustBe, type Outcome } from '#server/platform/outcomes.ts'
 import { pick, seededRandom } from '#testing/chaos/seeded-random.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { offerTransfers } from '#testing/materials/transfers.ts'
@@ -90,7 +90,7 @@ async function prepare(site: TestSite, { admin, random }: { admin: Viewer; rando
     random,
     students: students.filter((each) => each !== null),
     courses,
-    bundleId: (made as { bundle: { _id: string } }).bundle._id,
+    bundleId: mustBe(made, 'saved').bundle._id,
     instructor,
     other,
     admin,

@@ -5,15 +5,13 @@ import type { AdminBundle, BundleInput } from '#contract/commerce/bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactionLines } from '#server/commerce/tables.ts'
 import { isForeignKeyViolation, isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
-import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import { showAnyBundle } from './show-bundles.ts'
 import { bundleItems, bundles } from './tables.ts'
 
-type FieldRefusal<Name extends string> = { outcome: Name; data: { errors: Record<string, string> } }
 type Saved = { outcome: 'saved'; bundle: AdminBundle } | Refusal<'not-found'> | FieldRefusal<'item-unknown' | 'slug-taken'>
 
-const itemUnknown: Saved = { outcome: 'item-unknown', data: { errors: { items: 'Ada isi paket yang tidak ditemukan atau dipilih dua kali' } } }
-const slugTaken: Saved = { outcome: 'slug-taken', data: { errors: { slug: 'Alamat ini sudah dipakai' } } }
+const itemUnknown = refusedFields('item-unknown', { items: 'Ada isi paket yang tidak ditemukan atau dipilih dua kali' })
 
 const keysOf = (input: BundleInput) =>
   input.items.map(({ courseId, ebookId }) =>
@@ -29,7 +27,7 @@ export async function saveBundle(deps: CommerceDeps, actorId: string | null, inp
     const bundle = savedId && (await showAnyBundle(deps, savedId))
     return bundle ? { outcome: 'saved', bundle } : refused('not-found')
   } catch (error) {
-    if (isUniqueViolation(error, 'bundles_slug_key')) return slugTaken
+    if (isUniqueViolation(error, 'bundles_slug_key')) return refusedFields('slug-taken', { slug: 'Alamat ini sudah dipakai' })
     if (isForeignKeyViolation(error)) return itemUnknown
     throw error
   }

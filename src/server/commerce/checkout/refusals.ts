@@ -1,4 +1,5 @@
 import type { OfferKey } from '#server/commerce/items/offers.ts'
+import { refusedFields } from '#server/platform/outcomes.ts'
 
 // Why something is not bought, in the words for what it is. Without a sentence here the one of the error, which is about a course.
 
@@ -25,9 +26,5 @@ export const alreadyEnrolled = refusal('already-enrolled', {
 export const emptyItem = refusal('empty-item', { ebook: 'E-book ini belum punya isi.' })
 export const underReview = refusal('under-review', { ebook: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' })
 
-const beside =
-  <const Name extends string>(outcome: Name) =>
-  (field: string, message: string): { outcome: Name; data: { errors: Record<string, string> } } => ({ outcome, data: { errors: { [field]: message } } })
-
-export const giftRejected = beside('gift-rejected')
-export const methodUnavailable = () => beside('method-unavailable')('method', 'Cara bayar ini sedang tidak tersedia.')
+export const giftRejected = (field: 'gift' | 'gift.email' | 'gift.sendOn', message: string) => refusedFields('gift-rejected', { [field]: message })
+export const methodUnavailable = () => refusedFields('method-unavailable', { method: 'Cara bayar ini sedang tidak tersedia.' })

@@ -4,7 +4,7 @@ import { hasPaid } from '#server/commerce/settlement/transition.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { hourMs } from '#contract/kit/durations.ts'
-import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import { refused, refusedFields, tooManyRequests, type FieldRefusal, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import { sendGift } from './send-gift.ts'
 import { gifts } from './tables.ts'
@@ -12,8 +12,7 @@ import { gifts } from './tables.ts'
 // A mail to an address that somebody typed.
 const giftMails: RateLimit = { name: 'gift-mails', times: 5, perMs: hourMs }
 
-type GiftRejected = { outcome: 'gift-rejected'; data: { errors: { email: string } } }
-type Resent = { outcome: 'sent' } | Refusal<'not-found' | 'not-sendable'> | GiftRejected | TooManyRequests
+type Resent = { outcome: 'sent' } | Refusal<'not-found' | 'not-sendable'> | FieldRefusal<'gift-rejected'> | TooManyRequests
 
 /** Sends a paid gift again, also to another address, until it is claimed. The earlier link ends. */
 export async function resendGift(
@@ -21,7 +20,7 @@ export async function resendGift(
   giver: Pick<Viewer, 'id' | 'email'>,
   { id, email, name }: { id: string; email?: string | undefined; name?: string | undefined },
 ): Promise<Resent> {
-  if (email === giver.email.toLowerCase()) return { outcome: 'gift-rejected', data: { errors: { email: 'Ini emailmu sendiri.' } } }
+  if (email === giver.email.toLowerCase()) return refusedFields('gift-rejected', { email: 'Ini emailmu sendiri.' })
   const limit = await deps.rateLimiter.take([giftMails, giver.id])
   if (!limit.allowed) return tooManyRequests(limit)
   const mayMail = email === undefined ? limit : await deps.mail.mayMailStranger(email)

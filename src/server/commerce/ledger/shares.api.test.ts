@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -196,9 +197,8 @@ test('a statement leads from the opening to the closing balance through every sa
   site.clock.advance(40 * dayMs)
   const second = monthOf(site.clock.now())
   for (const state of ['failed', 'sent'] as const) {
-    const asked = await payouts.request(owner.id, 90_000)
-    if (asked.outcome !== 'requested') throw new Error('The payout was not stored')
-    await payouts.decide({ id: asked.payout._id, adminId: admin.id, reference: `Alasan ${state}`, state })
+    const { payout } = mustBe(await payouts.request(owner.id, 90_000), 'requested')
+    await payouts.decide({ id: payout._id, adminId: admin.id, reference: `Alasan ${state}`, state })
   }
   site.sandbox.refund(orderId, { amountIdr: 40_000 })
   await site.sandbox.idle()

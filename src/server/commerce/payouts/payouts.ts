@@ -7,7 +7,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { ListPayoutsInput, Payout, StaffPayout } from '#contract/commerce/payouts.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import { exportCsv } from '#server/platform/csv/index.ts'
 import { containing, countUpTo, keyset, lockUntilCommit, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import { readBalance } from './balance.ts'
@@ -25,10 +25,7 @@ const present = (row: PayoutRow): Payout => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
-type Requested =
-  | { outcome: 'requested'; payout: Payout }
-  | Refusal<'bank-account-unverified'>
-  | { outcome: 'balance-too-low'; data: { errors: { amountIdr: string } } }
+type Requested = { outcome: 'requested'; payout: Payout } | Refusal<'bank-account-unverified'> | FieldRefusal<'balance-too-low'>
 
 /** Takes the amount from the balance and stores the payout with it: concurrent requests never take more than there is. */
 export async function requestPayout(deps: CommerceDeps, instructorId: string, amountIdr: number): Promise<Requested> {
@@ -38,8 +35,7 @@ export async function requestPayout(deps: CommerceDeps, instructorId: string, am
     if (!account?.verifiedAt) return refused('bank-account-unverified')
     const now = deps.clock.now()
     const { availableIdr } = await readBalance(deps, instructorId, tx)
-    if (amountIdr > availableIdr)
-      return { outcome: 'balance-too-low', data: { errors: { amountIdr: `Saldo yang tersedia ${formatRupiah(Math.max(0, availableIdr))}` } } }
+    if (amountIdr > availableIdr) return refusedFields('balance-too-low', { amountIdr: `Saldo yang tersedia ${formatRupiah(Math.max(0, availableIdr))}` })
     const { bank, number, holder } = account
     const [row] = await tx
       .insert(payouts)

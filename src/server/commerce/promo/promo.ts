@@ -4,6 +4,7 @@ import type { PromoKind } from '#contract/commerce/promo-codes.ts'
 import type { Quote } from '#contract/commerce/commerce.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { refusedFields, type FieldRefusal } from '#server/platform/outcomes.ts'
 import { priceLines, sumLines, type Group, type PricedLine } from '#server/commerce/lines/price-lines.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { promoCodes, promoRedemptions, transactions } from '#server/commerce/tables.ts'
@@ -24,12 +25,11 @@ type PriceQuery = {
 }
 
 /** A code that has no effect. The response is the same for unknown and unusable codes: only an unknown one counts as an attempt. */
-export type InvalidPromo = { outcome: 'promo-invalid'; message: string; data: { errors: { promoCode: string } }; countsAsAttempt: boolean }
+export type InvalidPromo = FieldRefusal<'promo-invalid'> & { message: string; countsAsAttempt: boolean }
 
 const invalidPromo = (promoCode = 'Kode promo tidak valid.', { countsAsAttempt = false } = {}): InvalidPromo => ({
-  outcome: 'promo-invalid',
+  ...refusedFields('promo-invalid', { promoCode }),
   message: promoCode,
-  data: { errors: { promoCode } },
   countsAsAttempt,
 })
 

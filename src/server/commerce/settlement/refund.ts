@@ -1,7 +1,7 @@
 import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { RefundInput } from '#contract/commerce/sales.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
@@ -14,9 +14,7 @@ import { hasPaid } from './transition.ts'
 
 /** Waiting: requested, and retried until the provider responds. */
 type Refunded = { outcome: 'refunded' | 'waiting' } | Refusal<'refund-refused' | 'provider-unavailable'>
-type NotRefunded =
-  | Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'>
-  | { outcome: 'amount-too-large'; data: { errors: { amount: string } } }
+type NotRefunded = Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'> | FieldRefusal<'amount-too-large'>
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
 
@@ -50,7 +48,7 @@ export async function insertRefundTask(
   if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return refused('not-found')
   const amountIdr = lines ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0) : (amount ?? leftIdr)
   if (amountIdr === 0) return refused('not-refundable')
-  if (amountIdr > leftIdr) return { outcome: 'amount-too-large', data: { errors: { amount: 'Lebih besar dari dana yang tersisa' } } }
+  if (amountIdr > leftIdr) return refusedFields('amount-too-large', { amount: 'Lebih besar dari dana yang tersisa' })
   const now = deps.clock.now()
   const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
   await tx.insert(refundTasks).values({ ...task, lineIds: lines?.map(({ id }) => id) ?? null, transactionId: row.id, createdAt: now, updatedAt: now })

@@ -6,12 +6,9 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { salesTag, scheduledSales, type SaleRow } from '#server/commerce/sales/index.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
 import { containing, countUpTo, isForeignKeyViolation, keyset, lockUntilCommit, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
-import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 
-type Saved =
-  | { outcome: 'saved'; sale: ScheduledSale }
-  | { outcome: 'scope-unknown'; data: { errors: Record<string, string> } }
-  | Refusal<'too-many-sales' | 'not-found'>
+type Saved = { outcome: 'saved'; sale: ScheduledSale } | FieldRefusal<'scope-unknown'> | Refusal<'too-many-sales' | 'not-found'>
 
 // Sales as admins plan them.
 
@@ -83,7 +80,7 @@ async function save(deps: CommerceDeps, input: ScheduledSaleInput, except: strin
     const [sale] = await present(deps, [written.row])
     return sale ? { outcome: 'saved', sale } : refused('not-found')
   } catch (error) {
-    if (isForeignKeyViolation(error)) return { outcome: 'scope-unknown', data: { errors: { [input.courseId ? 'courseId' : 'categoryId']: 'Tidak ditemukan' } } }
+    if (isForeignKeyViolation(error)) return refusedFields('scope-unknown', { [input.courseId ? 'courseId' : 'categoryId']: 'Tidak ditemukan' })
     throw error
   }
 }

@@ -4,10 +4,10 @@ import { dayMs } from '#contract/kit/durations.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { promoCodes } from '#server/commerce/tables.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
-import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 
-export type BeyondLimits = { outcome: 'beyond-limits'; data: { errors: Record<string, string> } }
-const beyond = (field: string, message: string): BeyondLimits => ({ outcome: 'beyond-limits', data: { errors: { [field]: message } } })
+type BeyondLimits = FieldRefusal<'beyond-limits'>
+const beyond = (field: string, message: string): BeyondLimits => refusedFields('beyond-limits', { [field]: message })
 
 /** What holds for a code of an instructor, whoever saves it. */
 export const checkKind = ({ kind }: PromoCodeInput): BeyondLimits | null =>

@@ -7,13 +7,12 @@ import { salesTag } from '#server/commerce/sales/index.ts'
 import { promoCodes } from '#server/commerce/tables.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
-import { refused, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
+import { refused, refusedFields, type FieldRefusal, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
 import { checkKind, checkLimits } from './limits.ts'
 import { isOwn, presentOne, type PromoOwner, type PromoRow } from './list.ts'
 import { isInReach } from './scope.ts'
 
-type Rejected = { outcome: 'code-taken' | 'scope-unknown'; data: { errors: Record<string, string> } }
-type Saved = { outcome: 'saved'; promoCode: PromoCode } | Rejected
+type Saved = { outcome: 'saved'; promoCode: PromoCode } | FieldRefusal<'code-taken' | 'scope-unknown'>
 type Written<Refused extends Outcome> = { row: PromoRow } | { row: null; refusal: Refused }
 /** Null: it may be saved. `instructorId`: whose code it is. */
 type Check<Refused extends Outcome> = (tx: Tx, instructorId: string | null) => Promise<Refused | null>
@@ -88,15 +87,15 @@ async function save<Refused extends Outcome>(deps: CommerceDeps, write: (tx: Tx)
     })
     return written.row ? { outcome: 'saved', promoCode: await presentOne(deps, written.row) } : written.refusal
   } catch (error) {
-    if (isUniqueViolation(error, 'promo_codes_code_key')) return { outcome: 'code-taken', data: { errors: { code: 'Kode ini sudah ada' } } }
+    if (isUniqueViolation(error, 'promo_codes_code_key')) return refusedFields('code-taken', { code: 'Kode ini sudah ada' })
     throw error
   }
 }
 
-function scopeUnknown({ categoryId, courseId, ebookId }: PromoCodeInput): Rejected {
+function scopeUnknown({ categoryId, courseId, ebookId }: PromoCodeInput): FieldRefusal<'scope-unknown'> {
   // An instructor's code without a scope lacks its course.
   const field = courseId ? 'courseId' : categoryId ? 'categoryId' : ebookId ? 'ebookId' : null
-  return { outcome: 'scope-unknown', data: { errors: field ? { [field]: 'Tidak ditemukan' } : { courseId: 'Pilih salah satu kelasmu' } } }
+  return refusedFields('scope-unknown', field ? { [field]: 'Tidak ditemukan' } : { courseId: 'Pilih salah satu kelasmu' })
 }
 
 type Deleted = { outcome: 'deleted' } | NotChangeable
