@@ -3,11 +3,14 @@
 /** `data` is what the declared error of that name has; `message` replaces its sentence. */
 export type Outcome = { outcome: string }
 export type Refusal<Name extends string> = Name extends string ? { outcome: Name } : never
-export type InvalidInput = { outcome: 'invalid-input'; data: { errors: Record<string, string> } }
+/** Of an error with sentences for fields. */
+export type FieldRefusal<Name extends string> = Name extends string ? { outcome: Name; data: { errors: Record<string, string> } } : never
+export type InvalidInput = FieldRefusal<'invalid-input'>
 export type TooManyRequests = { outcome: 'too-many-requests'; data: { retryAfterSeconds: number } }
 
 /** By the path of the field. */
-export const invalidInput = (errors: Record<string, string>): InvalidInput => ({ outcome: 'invalid-input', data: { errors } })
+export const refusedFields = <const Name extends string>(outcome: Name, errors: Record<string, string>) => ({ outcome, data: { errors } }) as FieldRefusal<Name>
+export const invalidInput = (errors: Record<string, string>): InvalidInput => refusedFields('invalid-input', errors)
 export const tooManyRequests = ({ retryAfterSeconds }: { retryAfterSeconds: number }): TooManyRequests => ({
   outcome: 'too-many-requests',
   data: { retryAfterSeconds },
