@@ -146,7 +146,9 @@ export const paths = {
   adminCourse: ({ courseId }: { courseId: string }) => path`/admin/course/detail/${courseId}`,
   adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) =>
     withQuery(path`/admin/courses/${courseId}/preview`, lessonId ? { materi: lessonId } : {}),
-  adminLessonCreate: ({ courseId }: { courseId: string }) => path`/admin/course/${courseId}/create`,
+  /** `chapterId`: the chapter that the form starts with. */
+  adminLessonCreate: ({ courseId, chapterId }: { courseId: string; chapterId?: string }) =>
+    withQuery(path`/admin/course/${courseId}/create`, chapterId ? { bab: chapterId } : {}),
   adminLessonEdit: ({ courseId, lessonId }: { courseId: string; lessonId: string }) => path`/admin/course/${courseId}/update-content/${lessonId}`,
   adminStudents: () => patterns.adminStudents,
   adminStudentCreate: () => patterns.adminStudentCreate,
