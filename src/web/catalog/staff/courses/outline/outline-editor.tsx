@@ -128,7 +128,7 @@ export function OutlineEditor({ course, onEditChapter, children }: Props) {
       </div>
       <DragOverlay dropAnimation={null}>
         {draggedLesson && (
-          <p className="flex min-h-14 items-center rounded-card border border-nila bg-surface px-4 font-semibold wrap-anywhere shadow-raised">
+          <p className="flex h-full items-center rounded-card border border-nila bg-surface px-4 font-semibold wrap-anywhere shadow-raised">
             {draggedLesson.title}
           </p>
         )}
