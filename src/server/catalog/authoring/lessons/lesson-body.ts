@@ -7,7 +7,7 @@ import type { VideoBody } from '#server/catalog/insert-course.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
+import { cleanUserHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 
@@ -16,7 +16,7 @@ export type LessonBody =
   | ({ type: 'video' } & VideoBody)
   /** A video that is still missing, in a draft. */
   | { type: 'video' }
-  | { type: 'text' | 'assignment'; html: string }
+  | { type: 'text' | 'assignment'; html: CleanHtml }
   | { type: 'quiz' }
 
 /** Attempts at a quiz and submissions belong to enrolled students. */

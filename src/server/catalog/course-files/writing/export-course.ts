@@ -3,7 +3,7 @@ import { uuidPattern } from '#contract/kit/uuid.ts'
 import { findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { mapPictures } from '#server/platform/rich-text/index.ts'
+import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { limits } from '#server/catalog/course-files/course-files.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonWriter, WriteDeps } from '#server/catalog/course-files/lessons/kind.ts'
@@ -72,7 +72,7 @@ function videoList({ media }: ExportDeps, add: (file: FileToWrite) => void): Les
 
 /** Without a picture that is gone, and without a size that is the picture's own. */
 const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
-  mapPictures(html, ({ src = '', width, height, ...others }) => {
+  replacePictures(html as CleanHtml, ({ src = '', width, height, ...others }) => {
     const path = pictures.add(src, number)
     if (path === null) return null
     const own = pictures.sizeOf(src)
