@@ -4,6 +4,9 @@ import { courseFile, type Mistakes } from './reading/mistakes.ts'
 /** The files of a course by their path, such as `images/01-1.webp`. */
 export type CourseFiles = ReadonlyMap<string, Buffer>
 
+/** A file of an export; its content is read when its turn comes. */
+export type FileToWrite = { path: string; read: () => Promise<Uint8Array | AsyncIterable<Uint8Array>> }
+
 export const limits = {
   /** Of the zip. */
   zipBytes: 64 * 1024 * 1024,

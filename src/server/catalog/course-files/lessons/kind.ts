@@ -3,9 +3,8 @@ import type { Catalog, LessonRow, NewLessonBody } from '#server/catalog/index.ts
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
-import { plainPath, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import { plainPath, type CourseFiles, type FileToWrite } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
-import type { FileToWrite } from '#server/catalog/course-files/writing/write-zip.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 
 /** What storing lessons needs. */

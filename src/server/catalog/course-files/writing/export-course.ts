@@ -4,13 +4,13 @@ import { findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#se
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
-import { limits } from '#server/catalog/course-files/course-files.ts'
+import { limits, type FileToWrite } from '#server/catalog/course-files/course-files.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonWriter, WriteDeps } from '#server/catalog/course-files/lessons/kind.ts'
 import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
 import { writeAttachments } from '#server/catalog/course-files/attachments.ts'
-import { writeZip, type FileToWrite } from './write-zip.ts'
+import { writeZip } from './write-zip.ts'
 
 const mentioned = new RegExp(String.raw`(${uuidPattern})(?:-\d{2,4})?\.webp`, 'g')
 const uploadName = new RegExp(String.raw`^(?:/uploads/)?(${uuidPattern})(?:-\d{2,4})?\.webp$`)
