@@ -152,6 +152,17 @@ describe('publishing a draft', () => {
     expect(await audited()).toEqual(expect.arrayContaining(['content.published', 'content.unpublished']))
   })
 
+  test('that is taken back leaves the other lessons of the same notification', async () => {
+    const [one, two] = [await addDraft(), await addDraft({ title: 'Berikutnya' })]
+    await setStatus(one, 'published')
+    await setStatus(two, 'published')
+    expect(await notices()).toMatchObject([{ text: '2 materi baru, mulai dari “Zirkonium rahasia”.' }])
+    await setStatus(one, 'draft')
+    expect(await notices()).toMatchObject([{ text: '“Berikutnya” sudah bisa dipelajari.' }])
+    await setStatus(two, 'draft')
+    expect(await notices()).toEqual([])
+  })
+
   test('is found by search from then on', async () => {
     const lessonId = await addDraft()
     const hits = async () => {

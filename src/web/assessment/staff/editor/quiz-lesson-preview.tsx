@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { QuizStart } from '#contract/assessment/quiz-attempts.ts'
 import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { Start } from '#web/assessment/player/start.tsx'
+import { PreviewLoading } from '#web/assessment/staff/preview-loading.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
-import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { QuizTrial } from './quiz-trial.tsx'
 
@@ -13,13 +13,7 @@ export default function QuizLessonPreview({ courseId, lessonId }: { courseId: st
   const { authenticated } = useApi()
   const loaded = useRemote(`${courseId} ${lessonId}`, (signal) => authenticated.quizAuthoring.showQuiz({ id: courseId, contentId: lessonId }, { signal }))
   const [isStarted, setStarted] = useState(false)
-  if (loaded.status === 'loading')
-    return (
-      <div role="status">
-        <span className="sr-only">Memuat kuis…</span>
-        <Skeleton className="h-48" />
-      </div>
-    )
+  if (loaded.status === 'loading') return <PreviewLoading label="Memuat kuis…" />
   if (!loaded.data) return <FormError>Kuisnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
   const { questions, settings } = loaded.data.data
   if (isStarted) return <QuizTrial questions={questions} settings={settings} />

@@ -3,10 +3,10 @@ import { HandInForm } from '#web/assessment/submissions/hand-in-form.tsx'
 import { RubricSection } from '#web/assessment/submissions/rubric-view.tsx'
 import { SubmissionBadge } from '#web/assessment/submissions/status-badge.tsx'
 import type { HandIn } from '#web/assessment/submissions/use-hand-in.ts'
+import { PreviewLoading } from '#web/assessment/staff/preview-loading.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 
 /** An assignment in the preview of a course, as for a student who has not handed in yet. Nothing is sent or stored. */
@@ -16,13 +16,7 @@ export default function AssignmentLessonPreview({ courseId, lessonId }: { course
     authenticated.assignmentReview.showAssignment({ id: courseId, contentId: lessonId }, { signal }),
   )
   const handIn = useTrial()
-  if (loaded.status === 'loading')
-    return (
-      <div role="status">
-        <span className="sr-only">Memuat tugas…</span>
-        <Skeleton className="h-48" />
-      </div>
-    )
+  if (loaded.status === 'loading') return <PreviewLoading label="Memuat tugas…" />
   if (!loaded.data) return <FormError>Tugasnya belum bisa dimuat. Muat ulang halaman ini.</FormError>
   const { points, criteria } = loaded.data.data
   return (

@@ -103,6 +103,16 @@ function Contents({ course }: { course: StaffCourseDetail }) {
   )
 }
 
+function LessonCount({ course: { lessonCount, details } }: { course: StaffCourseDetail }) {
+  const drafts = details.length - lessonCount
+  return (
+    <>
+      {lessonCount}
+      {drafts > 0 && <span className="text-base max-md:text-sm"> + {drafts} draf</span>}
+    </>
+  )
+}
+
 function Summary({ course }: { course: StaffCourseDetail }) {
   const actions = useCourseActions()
   const navigate = useNavigate()
@@ -127,7 +137,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
         <StatTiles>
           <StatTile label="Siswa" value={course.students} />
           <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
-          <StatTile label="Konten" value={course.details.length} />
+          <StatTile label="Konten" value={<LessonCount course={course} />} />
           <StatTile label="Certificate" value={course.certificateCount} />
         </StatTiles>
         <div className="flex flex-wrap gap-2">

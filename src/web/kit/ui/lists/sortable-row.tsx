@@ -53,7 +53,7 @@ export function SortableRow({ id, name, onUp, onDown, data, accepts, className, 
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={classNames(
         'rounded-card border',
-        isDragging && leavesGap ? 'border-dashed border-nila bg-nila-50 [&>*]:invisible' : classNames('border-line', className ?? 'bg-surface'),
+        isDragging && leavesGap ? 'border-dashed border-nila bg-nila-50 [&>*]:opacity-0' : classNames('border-line', className ?? 'bg-surface'),
         isDragging && !leavesGap && 'relative z-10 shadow-raised',
       )}
     >
