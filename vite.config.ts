@@ -135,7 +135,7 @@ const pathsOfSources: Plugin = {
   },
 }
 
-// Three builds from one configuration: the browser files (dist/web), the renderer that the server loads (dist/renderer), and the server (dist/server).
+// Four builds from one configuration: the browser files and the service worker (dist/web), the renderer that the server loads (dist/renderer), and the server (dist/server).
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), routesOnly, pathsOfSources],
   publicDir: 'src/web/site/public',
@@ -159,6 +159,17 @@ export default defineConfig(({ command }) => ({
             codeSplitting: { groups: sharedChunks },
           },
         },
+      },
+    },
+    // The service worker: one file at the root, whose name never changes.
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/web',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: 'es2022',
+        rolldownOptions: { input: sourceFiles.workerEntry, output: { format: 'iife', entryFileNames: 'sw.js' } },
       },
     },
     ssr: {
