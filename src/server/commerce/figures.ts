@@ -14,6 +14,8 @@ export async function readSalesFigures(queryable: Queryable, courseIds: readonly
   const latestOfThese = courseIds && (await listLatestOf(queryable, courseIds))
   return {
     transactions: await readTotalFigure(queryable, 'transactions', courseIds),
+    sold: await readTotalFigure(queryable, 'sold', courseIds),
+    refunded: await readTotalFigure(queryable, 'refunded', courseIds),
     sales: sales.map(({ day, value }) => ({ day, amountIdr: value })),
     latest: await queryable
       .select()
@@ -71,12 +73,19 @@ export const commerceFigures = (database: Database): FigureSource[] => [
   },
   {
     name: 'ledger',
-    kinds: ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales'],
+    kinds: ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales', 'ledger.refunds', 'sold', 'refunded'],
     part: 'day',
     keysAfter: daysOf(database, { table: ledgerLines, instant: ledgerLines.bookedAt }),
     count: (day) => sql`
       select 'ledger.' || account as kind, coalesce(seller_id, no_subject()) as subject, ${day}::date as day, sum(amount_idr) as value from ledger_lines where ${onDay(ledgerLines.bookedAt, day)} group by 1, 2
       union all
-      select 'ledger.sales', coalesce(seller_id, no_subject()), ${day}::date, count(*) from ledger_lines where account = 'gross' and event = 'sale' and ${onDay(ledgerLines.bookedAt, day)} group by 2`,
+      select 'ledger.sales', coalesce(seller_id, no_subject()), ${day}::date, count(*) from ledger_lines where account = 'gross' and event = 'sale' and ${onDay(ledgerLines.bookedAt, day)} group by 2
+      union all
+      select change.kind, change.subject, ${day}::date, sum(change.value)
+      from (select distinct transaction_id from ledger_lines where account = 'gross' and ${onDay(ledgerLines.bookedAt, day)}) as booked
+      cross join lateral items_of_sale(booked.transaction_id) as counted
+      cross join lateral (values ('sold', counted.item_id, counted.sold), ('refunded', counted.item_id, counted.refunded), ('ledger.refunds', counted.seller_id, counted.refunded_of_seller))
+        as change (kind, subject, value)
+      where counted.day = ${day}::date group by 1, 2`,
   },
 ]

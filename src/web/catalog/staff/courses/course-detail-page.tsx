@@ -129,6 +129,9 @@ function Summary({ course }: { course: StaffCourseDetail }) {
           <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
           <StatTile label="Konten" value={course.details.length} />
           <StatTile label="Certificate" value={course.certificateCount} />
+          <StatTile label="Selesai belajar" value={course.figures.finished} />
+          <StatTile label="Terjual" value={course.figures.sold} />
+          <StatTile label="Dana dikembalikan" value={course.figures.refunded} />
         </StatTiles>
         <div className="flex flex-wrap gap-2">
           {course.status === 'published' ? (
