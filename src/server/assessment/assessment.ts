@@ -11,6 +11,7 @@ import { remindOfDeadlines } from './attempts/remind.ts'
 import { runDueWork } from './attempts/due-work.ts'
 import { addQuestions, addQuiz, saveQuiz, showQuiz, type NewQuiz } from './authoring/edit-quiz.ts'
 import { exportResults, listResults } from './results/list-results.ts'
+import { showStudentResults } from './results/student-results.ts'
 import { showFigures } from './results/show-figures.ts'
 import { requestRescore } from './attempts/rescore.ts'
 import { showStart } from './attempts/show-start.ts'
@@ -30,7 +31,7 @@ export function assessmentModule(deps: AssessmentDeps) {
     addAssignment: (tx: Tx, assignment: NewAssignment) => addAssignment(tx, deps, assignment),
 
     /** Questions of a file that a user sent, and a file with all questions of a quiz. */
-    receiveQuestions: (staff: Viewer, file: Blob) => receiveQuestions(deps, staff, file),
+    receiveQuestions: (staff: Viewer, file: Blob, options: { skipMistakes: boolean }) => receiveQuestions(deps, staff, file, options),
     writeQuestions: (questions: readonly QuestionInput[], format: 'gift' | 'xml') => writeQuestions(deps, questions, format),
 
     addQuestions: (staff: Viewer, key: LessonKey, questions: readonly QuestionInput[]) => addQuestions(deps, staff, key, questions),
@@ -47,6 +48,7 @@ export function assessmentModule(deps: AssessmentDeps) {
       list: (staff: Viewer, key: LessonKey, input: ListQuizResultsInput) => listResults(deps, staff, key, input),
       exportCsv: (staff: Viewer, key: LessonKey, filter: QuizResultsFilter) => exportResults(deps, staff, key, filter),
       showFigures: (staff: Viewer, key: LessonKey) => showFigures(deps, staff, key),
+      showOfStudent: (staff: Viewer, key: { courseId: string; studentId: string }) => showStudentResults(deps, staff, key),
     },
 
     showStart: (viewer: Viewer, key: LessonKey) => showStart(deps, key, viewer),

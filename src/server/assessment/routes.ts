@@ -21,20 +21,21 @@ export function quizAuthoringRoutes(assessment: Assessment) {
         : new File([text], `kuis-${lessonId}.gift.txt`, { type: 'text/plain;charset=utf-8' })
     }),
 
-    importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
+    importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file, skipMistakes }, context, errors }) => {
       const key = { courseId: id, lessonId }
       if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
-      const read = await assessment.receiveQuestions(context.viewer(), file)
+      const read = await assessment.receiveQuestions(context.viewer(), file, { skipMistakes: skipMistakes === 'true' })
       if (read === 'too-large') throw errors.TOO_LARGE({ data: { errors: { file: 'Berkas GIFT maksimal 1 MB' } } })
       if ('mistakes' in read) {
         const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
-        throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })
+        throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, ...read } })
       }
       const saved = await assessment.addQuestions(context.viewer(), key, read.questions)
       if (typeof saved === 'string') throw errors.NOT_FOUND()
       if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
       const notes = read.notes.length > 0 ? ` Ada ${read.notes.length} catatan untuk diperiksa.` : ''
-      return ok({ ...saved, notes: read.notes, essays: read.essays }, `${read.questions.length} pertanyaan ditambahkan.${notes}`)
+      const skipped = read.skipped.length > 0 ? ` Yang bermasalah dilewati.` : ''
+      return ok({ ...saved, notes: read.notes, essays: read.essays }, `${read.questions.length} pertanyaan ditambahkan.${skipped}${notes}`)
     }),
 
     rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {

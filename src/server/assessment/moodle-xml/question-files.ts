@@ -10,15 +10,25 @@ import { isMoodleXml, readPictures, receiveMoodleXml } from './moodle-xml.ts'
 import type { Essay, Note } from './read-moodle-xml.ts'
 import { writeMoodleXml } from './write-moodle-xml.ts'
 
-type Received = { questions: QuestionInput[]; essays: Essay[]; notes: Note[] } | { mistakes: Note[] } | 'too-large'
+/** `skipped`: mistakes of questions that were left out. With mistakes, `usable` is how many questions have none, and `faulty` the others as GIFT. */
+type Received =
+  | { questions: QuestionInput[]; essays: Essay[]; notes: Note[]; skipped: Note[] }
+  | { mistakes: Note[]; usable: number; faulty: string | null }
+  | 'too-large'
 
 /** The questions of a GIFT or Moodle XML file that staff sent. */
-export async function receiveQuestions(deps: { uploads: Uploads }, staff: Viewer, file: Blob): Promise<Received> {
+export async function receiveQuestions(deps: { uploads: Uploads }, staff: Viewer, file: Blob, { skipMistakes }: { skipMistakes: boolean }): Promise<Received> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (isMoodleXml(bytes)) return receiveMoodleXml(deps, staff.id, bytes)
+  if (isMoodleXml(bytes)) {
+    const received = await receiveMoodleXml(deps, staff.id, bytes)
+    return 'mistakes' in received ? { ...received, usable: 0, faulty: null } : { ...received, skipped: [] }
+  }
   if (bytes.byteLength > maximumGiftBytes) return 'too-large'
   const read = withoutLoss(await readGiftInWorker(staff.id, readText(bytes) ?? ''))
-  return 'mistakes' in read ? read : { questions: read.questions, notes: read.notes, essays: [] }
+  const { questions, notes } = 'mistakes' in read ? read.rest : read
+  const mistakes = 'mistakes' in read ? read.mistakes : []
+  if ('mistakes' in read && !(skipMistakes && questions.length > 0)) return { mistakes, usable: questions.length, faulty: read.faulty || null }
+  return { questions, notes, essays: [], skipped: mistakes }
 }
 
 /** All questions of a quiz as a file; only Moodle XML carries their pictures. */

@@ -4,19 +4,18 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { courseFinder } from './course-finder.ts'
-import type { InviteDeps } from './invite-users.ts'
+import type { InviteDeps, InviteOptions } from './invite-users.ts'
 import { checkPeople, type Person, type PersonLine } from './read-people.ts'
 
 export type ImportDeps = InviteDeps & { clock: Clock }
 
 /**
- * Creates accounts and enrolments with their history from lines of another platform, all or none, without a mail. `dryRun` only reports what
- * would happen.
+ * Creates accounts and enrolments with their history from lines of another platform, without a mail.
  */
 export async function importPeople(
   deps: ImportDeps,
   lines: readonly PersonLine[],
-  { dryRun }: { dryRun: boolean },
+  { dryRun, skipMistakes }: InviteOptions,
   admin: Viewer,
 ): Promise<InvitedRow[] | 'empty' | 'too-many-lines' | 'mistakes'> {
   const { identity, catalog, learning, clock } = deps
@@ -35,7 +34,7 @@ export async function importPeople(
   const rows = checked.map(({ row }) => row)
   if (dryRun) return rows
   const people = checked.flatMap(({ person }) => person ?? [])
-  if (people.length < lines.length) return 'mistakes'
+  if (people.length === 0 || (people.length < lines.length && !skipMistakes)) return 'mistakes'
   const lessons = await catalog.listLessonSummariesByCourse([...new Set(people.flatMap(({ study }) => study?.course.id ?? []))])
   const lessonIds = new Map([...lessons].map(([courseId, own]) => [courseId, own.map(({ id }) => id)]))
   await deps.database.transaction((tx) => storePeople(tx, deps, people, lessonIds, admin))

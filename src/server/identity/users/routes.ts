@@ -1,4 +1,4 @@
-import { readCsv } from '#server/platform/csv/index.ts'
+import { readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { maximumImportedRows, maximumInvitedRows } from '#contract/identity/users.ts'
@@ -90,18 +90,20 @@ export function usersRoutes(users: Users) {
       }
     }),
 
-    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun }, context, errors }) => {
+    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun, skipMistakes }, context, errors }) => {
       const isDry = dryRun === 'true'
       const rejectFile = (message: string) => errors.INVALID_INPUT({ data: { errors: { file: message } } })
       const table = await readCsv({ userId: context.viewer().id, field: 'file' }, (await readTextFile(file)) ?? '')
       if ('mistake' in table) throw rejectFile(table.mistake)
-      const result = await users.invite(table.records, { dryRun: isDry }, context.viewer())
+      const result = await users.invite(table.records, { dryRun: isDry, skipMistakes: skipMistakes === 'true' }, context.viewer())
       if (result === 'unreadable') throw rejectFile('Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
       if (result === 'empty') throw rejectFile('Berkas ini belum berisi siapa pun.')
       if (result === 'too-many') throw rejectFile(`Paling banyak ${maximumInvitedRows} baris sekali unggah.`)
       if (result === 'too-many-lines') throw rejectFile(`Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.`)
       if (result === 'mistakes') throw rejectFile('Masih ada baris yang salah. Belum ada yang diundang.')
-      return ok({ added: result.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length, dryRun: isDry, rows: result })
+      const added = result.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length
+      const mistakes = result.filter(({ outcome }) => outcome === 'invalid' || outcome === 'repeated')
+      return ok({ added, dryRun: isDry, rows: result, faulty: writeFaultyRows(table.records[0]?.cells ?? null, table.records, mistakes) })
     }),
 
     countWaiting: on.countWaiting.handler(async () => ok({ waiting: await users.countWaiting() })),

@@ -12,7 +12,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
 import { importPeople } from './import-people.ts'
-import { inviteUsers, type InviteDeps } from './invite-users.ts'
+import { inviteUsers, type InviteDeps, type InviteOptions } from './invite-users.ts'
 import { readPeople } from './read-people.ts'
 import { presentStudent, presentUserDetail } from './present.ts'
 
@@ -99,7 +99,7 @@ export function usersModule(deps: Deps) {
     },
 
     /** From a CSV: people to invite, or people of another platform with their history. */
-    async invite(records: readonly CsvRecord[], options: { dryRun: boolean }, admin: Viewer) {
+    async invite(records: readonly CsvRecord[], options: InviteOptions, admin: Viewer) {
       const people = readPeople(records)
       return people ? importPeople(deps, people, options, admin) : inviteUsers(deps, records, options, admin)
     },
