@@ -5,6 +5,8 @@ export const staffPaths = {
   questions: () => '/admin/questions',
   reports: () => '/admin/reports',
   courseImport: () => '/admin/courses/import',
+  courseStudent: ({ courseId, studentId }: { courseId: string; studentId: string }) =>
+    `/admin/course/${encodeURIComponent(courseId)}/student/${encodeURIComponent(studentId)}`,
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
   quiz: ({ courseId, lessonId }: { courseId: string; lessonId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(lessonId)}`,

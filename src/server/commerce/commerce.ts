@@ -26,6 +26,7 @@ import { countWaitingMoney } from './staff/count-waiting.ts'
 import { exportTransactions, readOrdersCsv } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
+import { listStudentPurchases } from './staff/student-purchases.ts'
 import { payoutsModule } from './payouts/index.ts'
 import { readDue, runDueWork } from './settlement/due-work.ts'
 import { listAttention, readSalesFigures } from './figures.ts'
@@ -233,6 +234,8 @@ export function commerceModule({ catalog, learning, library, payments: online, .
     /** The same for a whole export, without filters and entry in the audit log. */
     readOrdersCsv: () => readOrdersCsv(deps),
     exportAll: (filters: ExportTransactionsInput, admin: Viewer) => exportTransactions(deps, filters, admin),
+
+    listStudentPurchases: (key: { courseId: string; studentId: string }) => listStudentPurchases(database.query, key),
 
     async showAny(transactionId: string): Promise<TransactionDetail | null> {
       const [row] = await database.query.select().from(transactions).where(eq(transactions.id, transactionId))

@@ -18,6 +18,12 @@ export function quizResultsRoutes({ results }: Assessment) {
       return file
     }),
 
+    showStudentResults: on.showStudentResults.handler(async ({ input: { id, studentId }, context, errors }) => {
+      const shown = await results.showOfStudent(context.viewer(), { courseId: id, studentId })
+      if (!shown) throw errors.NOT_FOUND()
+      return ok(shown)
+    }),
+
     showQuizFigures: on.showQuizFigures.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
       const figures = await results.showFigures(context.viewer(), { courseId: id, lessonId })
       if (!figures) throw errors.NOT_FOUND()

@@ -21,6 +21,10 @@ export function salesRoutes(commerce: Commerce) {
       return ok(shown)
     }),
 
+    listStudentPurchases: on.listStudentPurchases.handler(async ({ input: { id, studentId } }) =>
+      ok(await commerce.listStudentPurchases({ courseId: id, studentId })),
+    ),
+
     refreshTransaction: on.refreshTransaction.handler(async ({ input, errors }) => {
       const outcome = await commerce.refreshAny(input.id)
       if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
