@@ -81,11 +81,7 @@ export const commerceFigures = (database: Database): FigureSource[] => [
       union all
       select 'ledger.sales', coalesce(seller_id, no_subject()), ${day}::date, count(*) from ledger_lines where account = 'gross' and event = 'sale' and ${onDay(ledgerLines.bookedAt, day)} group by 2
       union all
-      select change.kind, change.subject, ${day}::date, sum(change.value)
-      from (select distinct transaction_id from ledger_lines where account = 'gross' and ${onDay(ledgerLines.bookedAt, day)}) as booked
-      cross join lateral items_of_sale(booked.transaction_id) as counted
-      cross join lateral (values ('sold', counted.item_id, counted.sold), ('refunded', counted.item_id, counted.refunded), ('ledger.refunds', counted.seller_id, counted.refunded_of_seller))
-        as change (kind, subject, value)
-      where counted.day = ${day}::date group by 1, 2`,
+      select counted.kind, counted.subject, counted.day, sum(counted.value) from ledger_lines cross join lateral item_figures_of_entry(ledger_lines) as counted
+      where ledger_lines.account = 'gross' and ${onDay(ledgerLines.bookedAt, day)} group by 1, 2, 3`,
   },
 ]
