@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, ListCourseStudentsInput, StudentFilters } from '#contract/learning/course-students.ts'
-import type { StudentPart } from '#contract/learning/student-parts.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { percentDone } from '#contract/kit/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -49,28 +48,9 @@ async function matching(database: Database, studentCount: number, q: string): Pr
 
 const active = (courseId: string) => and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))
 
-/** What else is true of all students of a part, where the index of the order begins with them or ends. */
-const startOf: Partial<Record<StudentPart, Record<string, SQL>>> = {
-  'not-started': { progress: sql`${enrollments.completedLessons} = 0`, seen: sql`${seen} = ${neverSeen}` },
-}
-
-/**
- * Condition: the student is of this part. Few are found by the index of the parts and looked up; the order of many passes enough of them
- * soon, so that its index is read.
- */
-async function ofPart({ database, clock }: ListDeps, courseId: string, part: StudentPart, order: string): Promise<SQL | undefined> {
-  const isMeant = isOfPart(part, clock.now())
-  const rows = await database.query
-    .select({ id: enrollments.userId })
-    .from(enrollments)
-    .where(and(active(courseId), isMeant))
-    .limit(fewUsers + 1)
-  return rows.length <= fewUsers ? among(rows.map(({ id }) => id)) : and(isMeant, startOf[part]?.[order])
-}
-
 /** Condition: the student matches the filters. */
-async function filtered(deps: ListDeps, courseId: string, { q, part }: StudentFilters, { studentCount, order = '' }: { studentCount: number; order?: string }) {
-  return and(active(courseId), part ? await ofPart(deps, courseId, part, order) : undefined, q ? await matching(deps.database, studentCount, q) : undefined)
+async function filtered({ database, clock }: ListDeps, courseId: string, { q, part }: StudentFilters, studentCount: number): Promise<SQL | undefined> {
+  return and(active(courseId), part && isOfPart(part, clock.now()), q ? await matching(database, studentCount, q) : undefined)
 }
 
 /** One page of the students of a course, and their number up to `maximumCounted`. */
@@ -81,7 +61,7 @@ export async function listCourseStudents(
 ): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
   const { studentCount, lessonCount } = await readCounts(deps.catalog, courseId)
   const order = sort.replace('-', '')
-  const where = await filtered(deps, courseId, { q, part }, { studentCount, order })
+  const where = await filtered(deps, courseId, { q, part }, studentCount)
   const at = keyset({ ...(orders[order] ?? byName), id: enrollments.userId, descending: sort.startsWith('-') }, input)
   const found = await (q && at.isFirst ? findAndCount : findPage)(deps.database, at, where)
   const { rows, ...steps } = at.finish(found)
@@ -138,7 +118,7 @@ async function findEnrollments(database: Database, courseId: string, students: r
 /** Reads at most `limit` of the filtered students of a course after one (null: from the first), oldest account first. */
 export async function readerOfStudents(deps: ListDeps, courseId: string, filters: StudentFilters) {
   const { studentCount } = await readCounts(deps.catalog, courseId)
-  const where = await filtered(deps, courseId, filters, { studentCount })
+  const where = await filtered(deps, courseId, filters, studentCount)
   return (after: string | null, limit: number): Promise<CourseStudent[]> =>
     readStudents(deps, courseId, and(where, after === null ? undefined : gt(enrollments.userId, after)), limit)
 }

@@ -1,4 +1,4 @@
-import { and, isNull, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { inactiveAfterDays, type StudentPart } from '#contract/learning/student-parts.ts'
@@ -7,7 +7,7 @@ import { enrollments } from '#server/learning/tables.ts'
 
 const { completedLessons, finishedAt, grantedAt, lastAccessedAt } = enrollments
 
-// The same expressions as in the indexes.
+// The same expression as in the index of the parts, of which a part is a range or two.
 const stage = sql`(case when ${finishedAt} is not null then 2 when ${completedLessons} > 0 or ${lastAccessedAt} is not null then 1 else 0 end)`
 const lastTouched = sql`coalesce(${lastAccessedAt}, ${grantedAt})`
 
@@ -15,12 +15,12 @@ const lastTouched = sql`coalesce(${lastAccessedAt}, ${grantedAt})`
 export const inactiveBefore = (now: Date): string => jakartaDay(new Date(now.getTime() - inactiveAfterDays * dayMs))
 
 /** Condition: the student is of this part. */
-export function isOfPart(part: StudentPart, now: Date): SQL | undefined {
+export function isOfPart(part: StudentPart, now: Date): SQL {
   const since = sql`${jakartaMidnight(inactiveBefore(now)).toISOString()}::timestamptz`
   if (part === 'finished') return sql`${stage} = 2`
   if (part === 'not-started') return sql`${stage} = 0`
-  if (part === 'inactive') return and(isNull(finishedAt), sql`${lastTouched} < ${since}`)
-  return and(isNull(finishedAt), sql`${stage} = 1`, sql`${lastTouched} >= ${since}`)
+  if (part === 'inactive') return sql`${stage} in (0, 1) and ${lastTouched} < ${since}`
+  return sql`${stage} = 1 and ${lastTouched} >= ${since}`
 }
 
 /** The one part that is shown for a student. */
