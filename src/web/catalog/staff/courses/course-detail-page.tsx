@@ -130,8 +130,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
           <StatTile label="Konten" value={course.details.length} />
           <StatTile label="Certificate" value={course.certificateCount} />
           <StatTile label="Selesai belajar" value={course.figures.finished} />
-          <StatTile label="Terjual" value={course.figures.sold} />
-          <StatTile label="Dana dikembalikan" value={course.figures.refunded} />
+          <StatTile label="Terjual" value={course.figures.sold} hint={`Dana dikembalikan: ${course.figures.refunded}`} />
         </StatTiles>
         <div className="flex flex-wrap gap-2">
           {course.status === 'published' ? (
