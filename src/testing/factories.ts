@@ -1,3 +1,4 @@
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import type { App } from '#server/app.ts'
 import type { Database } from '#server/platform/database/index.ts'
@@ -75,7 +76,9 @@ export function createFactories({ app, database, call }: Deps) {
         lessonIds.push(
           await catalog.addLesson(
             tx,
-            number === 1 ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' } : { ...common, type: 'text', html: `<p>Isi rahasia materi ${number}</p>` },
+            number === 1
+              ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' }
+              : { ...common, type: 'text', html: cleanHtml(`<p>Isi rahasia materi ${number}</p>`) },
           ),
         )
       }
@@ -91,7 +94,7 @@ export function createFactories({ app, database, call }: Deps) {
       const topicId = await edit.addTopic(tx, { ebookId: id, moduleId, title: 'Topik pertama' })
       const sectionIds: string[] = []
       for (let number = 1; number <= sections; number++) {
-        const section = { heading: `Bagian ${number}`, text: `<p>Isi rahasia bagian ${number}</p>`, image: null, images: [] }
+        const section = { heading: `Bagian ${number}`, text: cleanHtml(`<p>Isi rahasia bagian ${number}</p>`), image: null, images: [] }
         sectionIds.push(await edit.addSection(tx, { ebookId: id, topicId }, section))
       }
       if (status === 'published') await edit.setEbookStatus(tx, { id, status })

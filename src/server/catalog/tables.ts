@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { CategoryGroup, LessonType, CoursePace, Level } from '#contract/catalog/catalog.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
 export const categories = pgTable('categories', {
   id: uuid().primaryKey(),
@@ -70,7 +71,7 @@ export const lessons = pgTable('contents', {
   durationSeconds: integer('duration_seconds'),
   /** File name of the picture of an uploaded video. */
   poster: text(),
-  bodyHtml: text('body_html'),
+  bodyHtml: text('body_html').$type<CleanHtml>(),
   readingMinutes: smallint('reading_minutes'),
   isPreview: boolean('is_preview').notNull().default(false),
   version: integer().notNull().default(1),
@@ -86,7 +87,7 @@ export const lessonVersions = pgTable('content_versions', {
   id: uuid().primaryKey(),
   lessonId: uuid('content_id').notNull(),
   title: text().notNull(),
-  bodyHtml: text('body_html').notNull(),
+  bodyHtml: text('body_html').$type<CleanHtml>().notNull(),
   savedBy: uuid('saved_by'),
   savedAt: timestamptz('saved_at').notNull(),
 })

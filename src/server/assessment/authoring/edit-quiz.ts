@@ -6,7 +6,7 @@ import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/i
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { cleanUserQuestions } from './clean-in-worker.ts'
-import { cleanQuestions, idsOf } from './clean-questions.ts'
+import { idsOf } from './clean-questions.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { quizAttempts, quizRevisions, quizzes, type QuizRow } from '#server/assessment/tables.ts'
 
@@ -74,13 +74,11 @@ export async function saveQuiz(
   })
 }
 
-export type NewQuiz = { lessonId: string; savedBy: string | null; settings: QuizSettings; questions: readonly QuestionInput[] }
+/** With clean questions. */
+export type NewQuiz = { lessonId: string; savedBy: string | null; settings: QuizSettings; questions: Question[] }
 
 /** The first save of a quiz that its caller has just made a lesson for. */
-export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { lessonId, savedBy, settings, questions: inputs }: NewQuiz): Promise<void> {
-  const cleaned = cleanQuestions({ inputs, known: new Set() })
-  if ('errors' in cleaned) throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
-  const { questions } = cleaned
+export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { lessonId, savedBy, settings, questions }: NewQuiz): Promise<void> {
   const now = clock.now()
   const revisionId = await addRevision(tx, lessonId, questions, now)
   await tx.insert(quizzes).values({ ...settings, lessonId, revisionId, version: 1, questionCount: questions.length, savedBy, updatedAt: now })

@@ -5,6 +5,7 @@ import { createQuiz, everyQuestion } from '#testing/materials/quizzes.ts'
 import { readZip } from './reading/read-zip.ts'
 import { mistakeList } from './reading/mistakes.ts'
 import { readDemoContent } from '#server/process/demo/content.ts'
+import { cleanOwnQuestions } from '#server/assessment/index.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -196,7 +197,7 @@ test('all courses of the demo come back byte for byte', { timeout: 240_000 }, as
         if (lesson.type === 'text') await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) })
         if (lesson.type === 'quiz') {
           const lessonId = await catalog.addLesson(tx, { ...common, type: 'quiz' })
-          await assessment.addQuiz(tx, { lessonId, savedBy: instructor.id, settings: quizSettings.parse({}), questions: lesson.questions })
+          await assessment.addQuiz(tx, { lessonId, savedBy: instructor.id, settings: quizSettings.parse({}), questions: cleanOwnQuestions(lesson.questions) })
         }
       }
       return id

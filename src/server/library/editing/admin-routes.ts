@@ -1,6 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { cleanUserHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Editing } from './editing.ts'
 import type { TipRejection } from './edit-tip.ts'
 import type { Library } from '#server/library/library.ts'
@@ -23,6 +24,9 @@ const tipErrors: Record<TipRejection, Record<string, string>> = {
 
 export function adminLibraryRoutes(library: Library, database: Database) {
   const { library: on } = endpoints
+
+  /** Before the transaction, because it may take a while. */
+  const clean = ({ viewer }: EditorContext, html: string): Promise<CleanHtml> => cleanUserHtml({ userId: viewer().id, field: 'text' }, html)
 
   /** Runs an edit, recorded in the audit log under this admin. */
   const act = <Outcome>({ viewer }: EditorContext, work: (tx: Tx, edit: Editing) => Promise<Outcome>): Promise<Outcome> => {
@@ -93,14 +97,16 @@ export function adminLibraryRoutes(library: Library, database: Database) {
       editEbook(id, context, errors, (tx, edit) => edit.deletePart(tx, { ebookId: id, kind: 'topic', partId: topicId })),
     ),
     addEbookSection: on.addEbookSection.handler(async ({ input: { id, topicId, ...section }, context, errors }) => {
-      const sectionId = await act(context, (tx, edit) => edit.addSection(tx, { ebookId: id, topicId }, section))
+      const cleaned = { ...section, text: await clean(context, section.text) }
+      const sectionId = await act(context, (tx, edit) => edit.addSection(tx, { ebookId: id, topicId }, cleaned))
       throwIfRejected(sectionId, errors)
       return shownSection({ ebookId: id, sectionId }, errors)
     }),
     adminShowSection: on.adminShowSection.handler(({ input, errors }) => shownSection({ ebookId: input.id, sectionId: input.sectionId }, errors)),
     updateEbookSection: on.updateEbookSection.handler(async ({ input: { id, sectionId, ...change }, context, errors }) => {
       const key = { ebookId: id, sectionId }
-      throwIfRejected(await act(context, (tx, edit) => edit.updateSection(tx, key, change)), errors)
+      const cleaned = { ...change, text: change.text === undefined ? undefined : await clean(context, change.text) }
+      throwIfRejected(await act(context, (tx, edit) => edit.updateSection(tx, key, cleaned)), errors)
       return shownSection(key, errors)
     }),
     deleteEbookSection: on.deleteEbookSection.handler(({ input: { id, sectionId }, context, errors }) =>
@@ -116,12 +122,14 @@ export function adminLibraryRoutes(library: Library, database: Database) {
     }),
     adminShowTip: on.adminShowTip.handler(({ input, errors }) => shownTip(input.id, errors)),
     createTip: on.createTip.handler(async ({ input, context, errors }) => {
-      const made = await act(context, (tx, edit) => edit.createTip(tx, input))
+      const cleaned = { ...input, text: await clean(context, input.text) }
+      const made = await act(context, (tx, edit) => edit.createTip(tx, cleaned))
       if (typeof made === 'string') throw errors.INVALID_INPUT({ data: { errors: tipErrors[made] } })
       return shownTip(made.id, errors)
     }),
     updateTip: on.updateTip.handler(async ({ input, context, errors }) => {
-      const outcome = await act(context, (tx, edit) => edit.updateTip(tx, input))
+      const cleaned = { ...input, text: input.text === undefined ? undefined : await clean(context, input.text) }
+      const outcome = await act(context, (tx, edit) => edit.updateTip(tx, cleaned))
       throwIfRejected(outcome, errors)
       if (outcome !== 'changed') throw errors.INVALID_INPUT({ data: { errors: tipErrors[outcome] } })
       return shownTip(input.id, errors)

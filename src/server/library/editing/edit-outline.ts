@@ -2,7 +2,7 @@ import { describeChange } from '#server/platform/audit/index.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
-import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
+import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
 import { indexOutline, readOutline, sectionsOf, type OutlineModule, type OutlineSection } from '#server/library/outline.ts'
 import { ebooks, modules, sectionImages, sections, topics } from '#server/library/tables.ts'
@@ -82,14 +82,14 @@ export const deletePart = (tx: Tx, deps: EditDeps, part: Part): Promise<EditOutc
     return 'changed'
   })
 
-export type NewSection = { heading: string; text: string; image: string | null; images: { image: string; caption: string }[] }
+export type NewSection = { heading: string; text: CleanHtml; image: string | null; images: { image: string; caption: string }[] }
 
 export const addSection = (tx: Tx, deps: EditDeps, key: { ebookId: string; topicId: string }, section: NewSection): Promise<string> =>
   editOutline(tx, deps, key.ebookId, async (outline) => {
     const topic = topicsOf(outline).find(({ id }) => id === key.topicId)
     if (!topic) return 'not-found'
     const id = randomUUIDv7()
-    const bodyHtml = cleanHtml(section.text)
+    const bodyHtml = section.text
     await tx.insert(sections).values({
       id,
       topicId: topic.id,
@@ -117,7 +117,7 @@ export const updateSection = (
     const before = sectionsOf(outline).find(({ id }) => id === sectionId)
     if (!before) return 'not-found'
     if (change.version !== undefined && change.version !== before.version) return 'stale'
-    const bodyHtml = change.text === undefined ? before.bodyHtml : cleanHtml(change.text)
+    const bodyHtml = change.text ?? before.bodyHtml
     const after = { heading: change.heading ?? before.heading, bodyHtml, image: change.image === undefined ? before.image : change.image }
     await tx
       .update(sections)

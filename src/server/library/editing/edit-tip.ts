@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
-import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
+import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
 import type { TipRow } from '#server/library/present.ts'
 import { tips } from '#server/library/tables.ts'
@@ -12,7 +12,7 @@ export type NewTip = {
   title: string
   slug?: string | undefined
   summary: string
-  text: string
+  text: CleanHtml
   author: string
   thumbnail: string | null
   tags: string[]
@@ -35,7 +35,7 @@ export async function createTip(
   const slug = tip.slug ?? (await freeSlug(tx, tip.title))
   const day = publishedAt ?? publishingTimeOf(tip.publishedOn ?? null, { before: null, now })
   if (day === 'not-yet') return day
-  const bodyHtml = cleanHtml(tip.text)
+  const bodyHtml = tip.text
   const inserted = await tx
     .insert(tips)
     .values({
@@ -100,7 +100,7 @@ function changedTip(before: TipRow, change: TipChange, now: Date) {
     title: change.title ?? before.title,
     slug: change.slug ?? before.slug,
     summary: change.summary ?? before.summary,
-    bodyHtml: change.text === undefined ? before.bodyHtml : cleanHtml(change.text),
+    bodyHtml: change.text ?? before.bodyHtml,
     author: change.author ?? before.author,
     thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
     tags: change.tags ? cleanTags(change.tags) : before.tags,

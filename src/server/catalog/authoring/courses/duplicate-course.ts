@@ -7,6 +7,7 @@ import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { copyLessonFiles } from '#server/catalog/attachments/lesson-files.ts'
 import { copyCaptions } from '#server/catalog/captions/captions.ts'
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { LessonBody } from '#server/catalog/authoring/lessons/lesson-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
@@ -15,7 +16,7 @@ const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed
 
 function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: LessonRow): LessonBody {
   if (type === 'quiz') return { type }
-  if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? '' }
+  if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? cleanHtml('') }
   return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
 }
 

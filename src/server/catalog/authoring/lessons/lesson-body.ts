@@ -7,14 +7,14 @@ import type { VideoBody } from '#server/catalog/insert-course.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
+import { cleanUserHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 
 export type LessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)
-  | { type: 'text' | 'assignment'; html: string }
+  | { type: 'text' | 'assignment'; html: CleanHtml }
   | { type: 'quiz' }
 
 /** Attempts at a quiz and submissions belong to enrolled students. */

@@ -6,7 +6,7 @@ import { lessons, lessonVersions } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { readingMinutes } from '#server/platform/rich-text/index.ts'
+import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
@@ -64,7 +64,7 @@ const lastPosition = sql<number>`(select max(position) + 1 from contents as othe
 const maximumVersions = 30
 
 async function storeVersion(tx: Tx, { id, title, bodyHtml, savedBy, updatedAt }: LessonRow) {
-  await tx.insert(lessonVersions).values({ id: randomUUIDv7(), lessonId: id, title, bodyHtml: bodyHtml ?? '', savedBy, savedAt: updatedAt })
+  await tx.insert(lessonVersions).values({ id: randomUUIDv7(), lessonId: id, title, bodyHtml: bodyHtml ?? cleanHtml(''), savedBy, savedAt: updatedAt })
   const newest = tx
     .select({ id: lessonVersions.id })
     .from(lessonVersions)

@@ -3,7 +3,7 @@ import { uuidPattern } from '#contract/kit/uuid.ts'
 import { findOwnCourse, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { mapPictures } from '#server/platform/rich-text/index.ts'
+import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonWriter, WriteDeps } from '#server/catalog/course-files/lessons/kind.ts'
 import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
@@ -56,7 +56,7 @@ function pictureList({ uploads }: ExportDeps): Pictures {
 
 /** Without a picture that is gone, and without a size that is the picture's own. */
 const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
-  mapPictures(html, ({ src = '', width, height, ...others }) => {
+  replacePictures(html as CleanHtml, ({ src = '', width, height, ...others }) => {
     const path = pictures.add(src, number)
     if (path === null) return null
     const own = pictures.sizeOf(src)

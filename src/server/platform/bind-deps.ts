@@ -1,0 +1,21 @@
+/** Without the first parameter, the dependencies. */
+type Bound<UseCase> = UseCase extends (deps: never, ...input: infer Input) => infer Result ? (...input: Input) => Result : never
+type BoundTx<UseCase> = UseCase extends (tx: infer Tx, deps: never, ...input: infer Input) => infer Result ? (tx: Tx, ...input: Input) => Result : never
+
+/** The use cases of a module, which take their dependencies first, as functions without them. Not for generic functions, whose type parameters it would lose. */
+export function bindDeps<Deps, UseCases extends Record<string, (deps: Deps, ...input: never[]) => unknown>>(
+  deps: Deps,
+  useCases: UseCases,
+): { [Name in keyof UseCases]: Bound<UseCases[Name]> } {
+  const bound = Object.entries(useCases).map(([name, useCase]) => [name, (...input: never[]) => useCase(deps, ...input)])
+  return Object.fromEntries(bound) as { [Name in keyof UseCases]: Bound<UseCases[Name]> }
+}
+
+/** The same for parts of a caller's transaction, which take it first. */
+export function bindInTransaction<Deps, Parts extends Record<string, (tx: never, deps: Deps, ...input: never[]) => unknown>>(
+  deps: Deps,
+  parts: Parts,
+): { [Name in keyof Parts]: BoundTx<Parts[Name]> } {
+  const bound = Object.entries(parts).map(([name, part]) => [name, (tx: never, ...input: never[]) => part(tx, deps, ...input)])
+  return Object.fromEntries(bound) as { [Name in keyof Parts]: BoundTx<Parts[Name]> }
+}
