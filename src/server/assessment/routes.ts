@@ -34,7 +34,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       if (typeof saved === 'string') throw errors.NOT_FOUND()
       if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
       const notes = read.notes.length > 0 ? ` Ada ${read.notes.length} catatan untuk diperiksa.` : ''
-      return ok({ ...saved, notes: read.notes, essays: read.essays }, `${read.questions.length} pertanyaan ditambahkan.${notes}`)
+      return ok({ ...saved, notes: read.notes, essays: read.essays }, `${read.questions.length} soal ditambahkan.${notes}`)
     }),
 
     rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {

@@ -91,7 +91,7 @@ export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: Les
   const quiz = await showQuiz(deps, staff, key)
   if (!quiz) return 'not-found'
   const questions = [...quiz.questions, ...added]
-  if (questions.length > maximumQuestions) return { errors: { file: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` } }
+  if (questions.length > maximumQuestions) return { errors: { file: `Maksimal ${maximumQuestions} soal dalam satu kuis` } }
   const saved = await saveQuiz(deps, staff, key, { version: quiz.version, settings: quiz.settings, questions })
   // Another teacher saved in between.
   return saved === 'stale' ? addQuestions(deps, staff, key, added) : saved

@@ -18,7 +18,7 @@ function throwIfRejected<Outcome>(outcome: Outcome | Rejection, errors: Errors):
 const tipErrors: Record<TipRejection, Record<string, string>> = {
   'slug-taken': { slug: 'Slug ini sudah dipakai' },
   'not-yet': { publishedOn: 'Tanggal terbit tidak boleh di masa depan' },
-  'day-missing': { publishedOn: 'Tanggal terbit wajib diisi selama tips terbit' },
+  'day-missing': { publishedOn: 'Tanggal terbit wajib diisi selama tips tayang' },
 }
 
 export function adminLibraryRoutes(library: Library, database: Database) {

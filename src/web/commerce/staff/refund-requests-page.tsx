@@ -101,7 +101,7 @@ export function RefundRequestsPage() {
   const listUrl = useListUrl()
   const [decision, setDecision] = useState<Decision | null>(null)
   return (
-    <StaffPage title="Permintaan refund" lead="Pembeli yang meminta dananya kembali. Setiap keputusan dikirim lewat email.">
+    <StaffPage title="Permintaan pengembalian dana" lead="Pembeli yang meminta dananya kembali. Setiap keputusan dikirim lewat email.">
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama, email, judul, atau pesanan" />
         <FilterSelect
@@ -113,7 +113,7 @@ export function RefundRequestsPage() {
         />
       </ListToolbar>
       <StaffList
-        caption="Daftar permintaan refund"
+        caption="Daftar permintaan pengembalian dana"
         columns={columnsWith(setDecision)}
         rows={rows}
         meta={meta}

@@ -62,7 +62,7 @@ export function AdminEbooksPage() {
     </ButtonLink>
   )
   return (
-    <StaffPage title="E-Book" lead="Tulis sebagai draf, terbitkan kalau sudah siap." actions={create}>
+    <StaffPage title="E-Book" lead="Tulis sebagai draf, tayangkan kalau sudah siap." actions={create}>
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari e-book" />
         <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions} />

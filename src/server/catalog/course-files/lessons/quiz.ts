@@ -38,7 +38,7 @@ function checkQuestions(file: string, { questions, lines }: Read, mistakes: Mist
   if ('questions' in cleaned) return
   for (const [field, message] of Object.entries(cleaned.errors)) {
     const index = Number(field.split('.')[1])
-    mistakes.report(file, lines[index] ?? 1, `Pertanyaan ${index + 1}: ${message}`)
+    mistakes.report(file, lines[index] ?? 1, `Soal ${index + 1}: ${message}`)
   }
 }
 

@@ -40,7 +40,7 @@ export function QuizPreview({ questions, settings, onClose }: Props) {
           )}
         </div>
         {questions.map((question, index) => (
-          <section key={question._id} aria-label={`Pertanyaan ${index + 1}`}>
+          <section key={question._id} aria-label={`Soal ${index + 1}`}>
             <QuestionField
               question={{
                 ...questionView(question, partsOf(question), asStored),

@@ -117,7 +117,7 @@ export function CategoriesPage() {
           {(category) => <CategoryRow category={category} onEdit={() => setOpen({ dialog: 'edit', category })} onRemove={() => void remove(category)} />}
         </SortableRows>
       ) : (
-        <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa terbit." />
+        <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa tayang." />
       )}
       {open?.dialog === 'edit' && (
         <CategoryDialog category={currentOf(open.category)} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />

@@ -43,7 +43,7 @@ function FlatList({ course, children }: { course: StaffCourseDetail; children: (
       idOf={({ _id }) => _id}
       nameOf={({ title }) => title}
       onOrder={(ordered) => arrange([{ chapter: null, lessons: ordered }])}
-      label="Daftar konten"
+      label="Daftar materi"
     >
       {children}
     </SortableRows>
@@ -58,7 +58,7 @@ function useLessonRemoval(courseId: string) {
 
   async function remove(lesson: StaffLesson) {
     const confirmed = await askConfirm({
-      title: `Hapus konten “${lesson.title}”?`,
+      title: `Hapus materi “${lesson.title}”?`,
       text: 'Tindakan ini tidak bisa dibatalkan. Catatan selesai siswa untuk materi ini ikut hilang.',
       confirmLabel: 'Hapus',
       danger: true,
@@ -80,7 +80,7 @@ function useLessonRemoval(courseId: string) {
 
 function describeContent({ type, questionCount, readingMinutes }: StaffLesson): string {
   if (type === 'video') return lessonTypeLabels.video
-  if (type === 'quiz') return questionCount ? `${lessonTypeLabels.quiz} · ${questionCount} pertanyaan` : lessonTypeLabels.quiz
+  if (type === 'quiz') return questionCount ? `${lessonTypeLabels.quiz} · ${questionCount} soal` : lessonTypeLabels.quiz
   return `${lessonTypeLabels[type]} · ± ${readingMinutes} menit`
 }
 
@@ -97,14 +97,14 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove }: RowProps) {
         </Link>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
           {describeContent(lesson)}
-          {lesson.questionCount === 0 && <Badge tone="danger">Belum ada pertanyaan</Badge>}
+          {lesson.questionCount === 0 && <Badge tone="danger">Belum ada soal</Badge>}
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
       <span className="flex shrink-0 gap-1 max-sm:pl-11">
         {lesson.type === 'quiz' && (
           <ButtonLink to={staffPaths.quiz({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
-            Pertanyaan<span className="sr-only"> {lesson.title}</span>
+            Soal<span className="sr-only"> {lesson.title}</span>
           </ButtonLink>
         )}
         {lesson.type === 'assignment' && (
@@ -113,7 +113,7 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove }: RowProps) {
           </ButtonLink>
         )}
         <ButtonLink to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
-          Edit<span className="sr-only"> {lesson.title}</span>
+          Ubah<span className="sr-only"> {lesson.title}</span>
         </ButtonLink>
         <Button variant="ghost" size="sm" className="text-mengkudu!" busy={isRemoving} onClick={onRemove}>
           Delete<span className="sr-only"> {lesson.title}</span>

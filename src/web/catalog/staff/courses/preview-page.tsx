@@ -34,7 +34,7 @@ export function CoursePreviewPage() {
   const course = useLoaderData<ReturnType<typeof createPreviewLoader>>()
   if (!course) {
     return (
-      <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Courses' }}>
+      <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Kelas' }}>
         <p className="text-ink-2">Kelas ini tidak ada, atau bukan milikmu.</p>
       </StaffPage>
     )
@@ -97,7 +97,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
           <Button onClick={() => open(next)}>{isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}</Button>
           {current.type === 'quiz' && (
             <ButtonLink to={staffPaths.quiz({ courseId: course._id, lessonId: current._id })} variant="outline">
-              Pertanyaan
+              Soal
             </ButtonLink>
           )}
           {current.type === 'assignment' && (

@@ -69,7 +69,7 @@ export function AdminTipsPage() {
         listUrl={listUrl}
         countWord="tips"
         empty={
-          <EmptyState title="Belum ada tips." text="Tulis yang pertama; terbit kalau sudah siap.">
+          <EmptyState title="Belum ada tips." text="Tulis yang pertama; tayangkan kalau sudah siap.">
             {create}
           </EmptyState>
         }
