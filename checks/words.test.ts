@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
     ],
   },
   { word: /\bpelajaran\b/i, instead: 'materi' },
-  { word: /\b(pertanyaan|question)/i, instead: 'soal', where: /\/assessment\// },
+  { word: /\bpertanyaan/i, instead: 'soal', where: /\/assessment\// },
   { word: /\bpengajar\b/i, instead: 'instruktur' },
   // Only in marketing text.
   { word: /\bmentor\b/i, instead: 'instruktur', fixed: [/mentor (praktisi|expert|kami)/i, /para mentor/] },
@@ -65,6 +65,8 @@ const rules: readonly Rule[] = [
       /^(Course( data)? not found|Course ID wajib diisi|Failed to load courses|Pilih level course)$/,
       'You have not enrolled in any courses yet.',
       'Tidak ada course yang sesuai dengan filter Anda.',
+      // Names in files, and the documentation of the API.
+      /^(course|Course)$|course\.yaml|^Create student accounts/,
     ],
   },
   { word: /\b(contents?|lessons?)\b/i, instead: 'materi', fixed: ['Add Content', 'Total Content', 'No content available'] },
