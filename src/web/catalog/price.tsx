@@ -4,12 +4,14 @@ import { classNames } from '#web/kit/ui/class-names.ts'
 
 export type PriceSize = 'sm' | 'md' | 'lg'
 
+// Enlarged text grows as long as the amount fits on the screen.
 const amountSizes: Record<PriceSize, string> = {
-  sm: 'text-base',
-  md: 'text-lg',
-  // Enlarged text grows as long as an amount of millions fits on the screen.
+  sm: 'text-[min(1rem,6.5vw)]',
+  md: 'text-[min(1.125rem,6.5vw)]',
   lg: 'text-[min(1.75rem,9vw)] leading-tight',
 }
+/** In characters: longer ones than millions. */
+const longAmount = 12
 
 /** The price, and for a discount also the list price and the percentage. A price of 0 shows GRATIS. `amountIdr` is what this viewer pays instead. */
 export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: Priced & { amountIdr?: number | null; size?: PriceSize }) {
@@ -21,7 +23,7 @@ export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: 
       {isFree({ price, discount, sale }) ? (
         <Badge tone="success">GRATIS</Badge>
       ) : (
-        <span className={classNames('font-extrabold tracking-[-0.02em] whitespace-nowrap', amountSizes[size], size === 'lg' && 'w-full')}>
+        <span className={classNames('font-extrabold tracking-[-0.02em] whitespace-nowrap',size === 'lg' && formatRupiah(amount).length > longAmount ? 'text-[min(1.75rem,6.5vw)] leading-tight' : amountSizes[size], size === 'lg' && 'w-full')}>
           {formatRupiah(amount)}
         </span>
       )}

@@ -72,7 +72,7 @@ export function CourseList({ courses, total, note, categories, searchPlaceholder
   )
 }
 
-const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3'
+const grid = 'cards'
 
 export function CourseGrid({ courses, showSaving = false }: { courses: Course[]; showSaving?: boolean }) {
   const enrolled = useEnrolledCourses()

@@ -38,7 +38,7 @@ export function BundlesPage() {
             <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
           </EmptyState>
         ) : (
-          <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="cards">
             {bundles.map((bundle) => (
               <li key={bundle._id}>
                 <BundleCard bundle={bundle} />

@@ -31,7 +31,7 @@ export function StudentDashboard() {
             <h2 id="ebook-mu" className="mb-4 text-xl font-bold">
               E-book
             </h2>
-            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            <ul className="cards [--card-gap:1rem]">
               {ebooks.map((ebook) => (
                 <li key={ebook._id}>
                   <EbookCard ebook={ebook} owned={ebook.owned} />
