@@ -103,14 +103,18 @@ type Api = Awaited<ReturnType<typeof apiAs>>
 
 async function madeWebhook(admin: Api): Promise<string> {
   const [made] = (await admin('GET', '/admin/webhooks')) as unknown as Rows
-  return made?._id ?? (await admin('POST', '/admin/webhooks', { url: `https://contoh.id/${'penerima'.repeat(15)}`, events: ['purchase.paid', 'course.finished'] }))._id
+  return (
+    made?._id ??
+    (await admin('POST', '/admin/webhooks', { url: `https://contoh.id/${'penerima'.repeat(15)}`, events: ['purchase.paid', 'course.finished'] }))._id
+  )
 }
 
 async function madePrivacyRequest(admin: Api): Promise<string> {
   const [made] = (await admin('GET', '/admin/privacy/requests')) as unknown as Rows
   if (made?._id) return made._id
   const request = { name: 'Siti Nurhaliza Kusumawardhani, S.Pd., M.Kom.', email: 'siti.nurhaliza.kusumawardhani@contoh.id', kind: 'access' }
-  return (await admin('POST', '/admin/privacy/requests', { ...request, text: 'Data apa saja yang disimpan tentangku?', receivedAt: new Date().toISOString() }))._id
+  return (await admin('POST', '/admin/privacy/requests', { ...request, text: 'Data apa saja yang disimpan tentangku?', receivedAt: new Date().toISOString() }))
+    ._id
 }
 
 async function madeIncident(admin: Api): Promise<string> {

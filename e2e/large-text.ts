@@ -27,13 +27,15 @@ function findProblems(): string[] {
 
   const hidden = '[aria-hidden=true], [data-wraps-away], .marquee, [inert], dialog:not([open])'
   const isForReaders = (element: Element | null): boolean =>
-    element !== null && ((element.clientWidth === 1 && element.clientHeight === 1 && getComputedStyle(element).position === 'absolute') || isForReaders(element.parentElement))
+    element !== null &&
+    ((element.clientWidth === 1 && element.clientHeight === 1 && getComputedStyle(element).position === 'absolute') || isForReaders(element.parentElement))
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(hidden) && !isForReaders(element)
   const nameOf = (element: Element) => {
     const text = (element.getAttribute('aria-label') ?? (element as HTMLElement).innerText ?? '').trim().replaceAll(/\s+/g, ' ')
     return `${element.tagName.toLowerCase()} “${text.slice(0, 40)}”`
   }
+  const isScroller = (value: string) => value === 'auto' || value === 'scroll'
   const clips = new Map<Element, Element[]>()
   /** The boxes around an element that cut what leaves them and cannot be scrolled by a person. */
   const clippingBoxes = (element: Element): Element[] => {
@@ -43,19 +45,23 @@ function findProblems(): string[] {
     // A box of one pixel is for screen readers.
     const cuts = element.clientWidth > 1 && [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip')
     const parent = element.parentElement
-    const all = [...(cuts && parent ? [element] : []), ...(parent && parent !== document.documentElement ? clippingBoxes(parent) : [])]
+    // What a scroller hides can be scrolled to.
+    const scrolls =
+      (isScroller(overflowX) && element.scrollWidth > element.clientWidth) || (isScroller(overflowY) && element.scrollHeight > element.clientHeight)
+    const all = [...(cuts && parent ? [element] : []), ...(parent && !scrolls && parent !== document.documentElement ? clippingBoxes(parent) : [])]
     clips.set(element, all)
     return all
   }
-  const isScroller = (value: string) => value === 'auto' || value === 'scroll'
   const scrollsSideways = (element: Element | null): boolean =>
-    element !== null && element !== document.documentElement && ((isScroller(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) || scrollsSideways(element.parentElement))
+    element !== null &&
+    element !== document.documentElement &&
+    ((isScroller(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth) || scrollsSideways(element.parentElement))
 
-  /** Letters that a box cuts. Text that ends in "…" says so itself, unless it is a figure. */
-  const cutBy = (rect: DOMRect, element: Element, mayEllipsis: boolean): Element | undefined =>
+  const endsInDots = (box: Element) => getComputedStyle(box).textOverflow === 'ellipsis' || getComputedStyle(box).webkitLineClamp !== 'none'
+  /** The innermost box that cuts letters. */
+  const cutBy = (rect: DOMRect, element: Element): Element | undefined =>
     clippingBoxes(element).find((box) => {
       const style = getComputedStyle(box)
-      if (mayEllipsis && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')) return false
       const outer = box.getBoundingClientRect()
       // Letters are lower than their line.
       const slack = rect.height * 0.2
@@ -64,7 +70,8 @@ function findProblems(): string[] {
       return sideways || vertical
     })
 
-  const figure = /(?<![\p{L}\p{N}./_-])(?:Rp\s)?\d{1,3}(?:\.\d{3})+(?:,\d+)?(?![\p{L}\p{N}/_-])|(?<![\p{L}\p{N}./_-])(?:Rp\s)?\d+(?:,\d+)?\s?%?(?![\p{L}\p{N}/_.-])/gu
+  const figure =
+    /(?<![\p{L}\p{N}./_-])(?:Rp\s)?\d{1,3}(?:\.\d{3})+(?:,\d+)?(?![\p{L}\p{N}/_-])|(?<![\p{L}\p{N}.:/_-])(?:Rp\s)?\d+(?:,\d+)?\s?%?(?![\p{L}\p{N}/_.-])/gu
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -76,12 +83,14 @@ function findProblems(): string[] {
       range.setEnd(node, index + digits.trimEnd().length)
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
       if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) problems.add(`${digits.trim()} is broken into lines in ${nameOf(parent)}`)
-      for (const rect of rects) if (cutBy(rect, parent, false)) problems.add(`${digits.trim()} is cut in ${nameOf(parent)}`)
+      for (const rect of rects) if (cutBy(rect, parent)) problems.add(`${digits.trim()} is cut in ${nameOf(parent)}`)
     }
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
       if (rect.width === 0) continue
-      const box = cutBy(rect, parent, true)
+      const box = cutBy(rect, parent)
+      // Text that ends in "…" says so itself.
+      if (box && endsInDots(box)) continue
       if (box) problems.add(`“${text.trim().slice(0, 40)}” is cut by ${box.tagName.toLowerCase()}.${box.className}`)
       else if ((rect.left < -2 || rect.right > screen + 2) && !scrollsSideways(parent)) problems.add(`“${text.trim().slice(0, 40)}” leaves the screen`)
     }
@@ -97,14 +106,21 @@ function findProblems(): string[] {
       if (overflow !== 'visible' && textOverflow !== 'ellipsis') problems.add(`${nameOf(control)} is cut`)
     }
     const middle = new DOMRect(box.left + box.width / 2, box.top + box.height / 2, 0, 0)
-    if (cutBy(middle, control, true)) problems.add(`${nameOf(control)} is outside of its box`)
+    const around = cutBy(middle, control)
+    if (around && !endsInDots(around)) problems.add(`${nameOf(control)} is outside of its box`)
     if (control.matches('.skip-link') || getComputedStyle(control).opacity === '0') continue
     control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
     const rects = [...control.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
     const isOnTop = rects.some(({ left, top, width, height }) => {
       const [x, y] = [Math.min(Math.max(left + width / 2, 0), screen - 1), top + height / 2]
       const hit = document.elementFromPoint(x, y)
-      return hit !== null && (control.contains(hit) || hit.contains(control) || Boolean(hit.closest('label')?.contains(control)) || (control.id !== '' && hit.closest('label')?.getAttribute('for') === control.id))
+      return (
+        hit !== null &&
+        (control.contains(hit) ||
+          hit.contains(control) ||
+          Boolean(hit.closest('label')?.contains(control)) ||
+          (control.id !== '' && hit.closest('label')?.getAttribute('for') === control.id))
+      )
     })
     if (!isOnTop) problems.add(`${nameOf(control)} is covered or out of reach`)
   }

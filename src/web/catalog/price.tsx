@@ -23,7 +23,13 @@ export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: 
       {isFree({ price, discount, sale }) ? (
         <Badge tone="success">GRATIS</Badge>
       ) : (
-        <span className={classNames('font-extrabold tracking-[-0.02em] whitespace-nowrap',size === 'lg' && formatRupiah(amount).length > longAmount ? 'text-[min(1.75rem,6.5vw)] leading-tight' : amountSizes[size], size === 'lg' && 'w-full')}>
+        <span
+          className={classNames(
+            'font-extrabold tracking-[-0.02em] whitespace-nowrap',
+            size === 'lg' && formatRupiah(amount).length > longAmount ? 'text-[min(1.75rem,6.5vw)] leading-tight' : amountSizes[size],
+            size === 'lg' && 'w-full',
+          )}
+        >
           {formatRupiah(amount)}
         </span>
       )}

@@ -48,8 +48,15 @@ export function BundlePage() {
           <ul className="mt-3 grid gap-3">
             {items.map((item) => (
               <li key={item._id} className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-3">
-                <img src={item.thumbnail} alt="" width={128} height={72} loading="lazy" className="aspect-video w-32 rounded-field bg-sunken object-cover" />
-                <div className="min-w-40 flex-1">
+                <img
+                  src={item.thumbnail}
+                  alt=""
+                  width={128}
+                  height={72}
+                  loading="lazy"
+                  className="aspect-video w-32 max-w-full rounded-field bg-sunken object-cover"
+                />
+                <div className="min-w-[min(10rem,100%)] flex-1">
                   <p className="text-xs font-semibold text-nila">{itemKindLabels[item.kind]}</p>
                   <Link to={itemPath(item)} className="font-bold hover:underline">
                     {item.title}

@@ -111,7 +111,7 @@ function RefreshButton({ id }: { id: string }) {
 function Facts({ transaction }: { transaction: TransactionDetail }) {
   const item = boughtItem(transaction)
   return (
-    <dl className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 md:p-7 lg:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 md:p-7">
       <Fact label="Status">
         <TransactionStatusBadge state={transaction.state} />
       </Fact>

@@ -40,7 +40,7 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
           {category.isInMenu && <Badge tone="info">Di menu</Badge>}
         </span>
       </span>
-      <span className="flex shrink-0 gap-1 max-sm:pl-11">
+      <span className="flex flex-wrap gap-1 max-sm:pl-11">
         <Button size="sm" variant="outline" onClick={onEdit}>
           Ubah<span className="sr-only"> {category.name}</span>
         </Button>

@@ -101,7 +101,7 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove }: RowProps) {
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
-      <span className="flex shrink-0 gap-1 max-sm:pl-11">
+      <span className="flex flex-wrap gap-1 max-sm:pl-11">
         {lesson.type === 'quiz' && (
           <ButtonLink to={staffPaths.quiz({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
             Soal<span className="sr-only"> {lesson.title}</span>

@@ -51,7 +51,7 @@ export function SortableRow({ id, name, onUp, onDown, data, accepts, className, 
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={classNames('rounded-card border border-line', className ?? 'bg-surface', isDragging && 'relative z-10 shadow-raised')}
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-2 pl-1 sm:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-2 pl-1">
         <button
           ref={setActivatorNodeRef}
           type="button"

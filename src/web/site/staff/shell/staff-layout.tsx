@@ -28,7 +28,10 @@ export function StaffLayout({ brand, bell, themeSwitch }: Props) {
   return (
     <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[clamp(256px,16rem,30vw)_minmax(0,1fr)] print:block print:bg-surface">
       <PhoneBar user={user} waiting={waiting} brand={brand} bell={bell} themeSwitch={themeSwitch} />
-      <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col overflow-y-auto overscroll-contain border-r border-line bg-surface px-[16px] py-6 lg:flex print:hidden">
+      <aside
+        aria-label="Menu admin"
+        className="sticky top-0 hidden h-dvh flex-col overflow-y-auto overscroll-contain border-r border-line bg-surface px-[16px] py-6 lg:flex print:hidden"
+      >
         <Link to={paths.home()} className="mb-6 self-start px-2">
           {brand}
         </Link>
