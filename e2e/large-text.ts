@@ -10,11 +10,11 @@ export const findLargeTextProblems = (page: Page): Promise<string[]> => page.eva
 export const enlargeText = (page: Page, percent: number): Promise<void> =>
   page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), percent)
 
-/** Makes every amount as long as the largest that people see. */
+/** Makes every amount the dearest that can be bought. */
 export async function lengthenAmounts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) node.nodeValue = (node.nodeValue ?? '').replaceAll(/(Rp\s)\d[\d.]*/g, '$11.234.567.890')
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) node.nodeValue = (node.nodeValue ?? '').replaceAll(/(Rp\s)\d[\d.]*/g, '$1999.999.999')
   })
 }
 

@@ -4,6 +4,7 @@ import { maximumListedTransactions, type Transaction } from '#contract/commerce/
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireStudentArea, useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { Amount } from '#web/kit/ui/amount.tsx'
 import { Button, buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
@@ -148,7 +149,9 @@ function Row({ transaction }: { transaction: Transaction }) {
         <RefundRequestState transaction={transaction} />
       </td>
       <td className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
-      <td className={`${cell} whitespace-nowrap tabular-nums`}>{formatRupiah(transaction.amount)}</td>
+      <td className={cell}>
+        <Amount idr={transaction.amount} />
+      </td>
       <td className={cell}>
         <TransactionStatusBadge state={transaction.state} />
       </td>
