@@ -78,11 +78,7 @@ const rules: readonly Rule[] = [
   {
     word: /\banda\b/i,
     instead: 'kamu',
-    fixed: [
-      'Anda sudah terdaftar di kelas ini.',
-      'Tidak ada course yang sesuai dengan filter Anda.',
-      'Selamat! Anda telah menyelesaikan ebook ini.',
-    ],
+    fixed: ['Anda sudah terdaftar di kelas ini.', 'Tidak ada course yang sesuai dengan filter Anda.', 'Selamat! Anda telah menyelesaikan ebook ini.'],
   },
 ]
 
@@ -96,7 +92,8 @@ const files = readdirSync(join(root, 'src'), { withFileTypes: true, recursive: t
 
 type Text = { at: string; text: string }
 
-const indonesian = /\b(yang|dan|di|ke|dari|ini|itu|untuk|dengan|atau|belum|sudah|tidak|bisa|wajib|maksimal|minimal|gagal|berhasil|kamu|kami|hapus|ubah|harus|kelas|semua|ada|saat|jika|kalau|lagi)\b/i
+const indonesian =
+  /\b(yang|dan|di|ke|dari|ini|itu|untuk|dengan|atau|belum|sudah|tidak|bisa|wajib|maksimal|minimal|gagal|berhasil|kamu|kami|hapus|ubah|harus|kelas|semua|ada|saat|jika|kalau|lagi)\b/i
 
 /** What a person may read: text between tags, labels, and sentences. Class names, queries and names of the code are none. */
 function visibleTexts(file: string): Text[] {

@@ -1,5 +1,5 @@
 import { isFree, priceAfterDiscount, type Priced } from '#contract/kit/money.ts'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from './amount.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import { formatDayOfMonth } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Site } from '#contract/site/site.ts'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from './amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
 

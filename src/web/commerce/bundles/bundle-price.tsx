@@ -1,6 +1,6 @@
 import type { Bundle } from '#contract/commerce/bundles.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 
 export const bundleOffer = ({ _id, title, items, listPrice, price }: Bundle): Offer => ({
   kind: 'bundle',

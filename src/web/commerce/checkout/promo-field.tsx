@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import type { PromoCode } from './use-promo-code.ts'

@@ -8,7 +8,7 @@ import type { Site } from '#contract/site/site.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 

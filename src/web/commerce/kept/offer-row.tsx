@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { itemKindLabels } from '#contract/kit/labels.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { itemPath } from '#web/commerce/item-paths.ts'
 
 /** Something for sale in a list: cover, kind, title, price, and what one does with it. */

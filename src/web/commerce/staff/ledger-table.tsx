@@ -1,6 +1,6 @@
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import type { StatementEntry } from '#contract/commerce/sales.ts'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 
 const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank', reversal: 'Dibatalkan bank' } as const

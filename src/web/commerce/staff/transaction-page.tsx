@@ -9,7 +9,7 @@ import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-s
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'

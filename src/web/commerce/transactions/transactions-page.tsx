@@ -4,7 +4,7 @@ import { maximumListedTransactions, type Transaction } from '#contract/commerce/
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireStudentArea, useApi, withLogin, type Api } from '#web/identity/index.ts'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button, buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'

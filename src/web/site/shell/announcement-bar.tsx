@@ -1,4 +1,4 @@
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Transaction } from '#contract/commerce/commerce.ts'
-import { Amount } from '#web/kit/ui/amount.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { boughtItem, waitingPath } from '#web/commerce/item-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createDashboardLoader as createLearningLoader, DashboardPage } from '#web/learning/dashboard/dashboard-page.tsx'

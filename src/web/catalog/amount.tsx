@@ -1,5 +1,5 @@
 import { formatRupiah } from '#contract/kit/money.ts'
-import { classNames } from './class-names.ts'
+import { classNames } from '#web/kit/ui/class-names.ts'
 
 /** In characters: an amount of millions, and one of tens of millions. */
 const [short, long] = [11, 13]
