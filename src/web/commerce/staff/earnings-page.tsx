@@ -10,7 +10,7 @@ import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
-import { Amount } from '#web/catalog/amount.tsx'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
@@ -133,7 +133,7 @@ const BalanceLine = ({ label, amountIdr, isSum = false }: { label: string; amoun
   <div className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${isSum ? 'border-t border-line font-bold' : ''}`}>
     <dt className="min-w-0 wrap-anywhere">{label}</dt>
     <dd className="ml-auto">
-      <Amount idr={amountIdr} />
+      <Figure text={formatRupiah(amountIdr)} />
     </dd>
   </div>
 )
@@ -148,7 +148,7 @@ function Totals({ earnings: { totals }, isAdmin }: { earnings: Earnings; isAdmin
         value={formatRupiah(totals.providerFee + totals.tax)}
         hint={
           <>
-            Penyedia <Amount idr={totals.providerFee} /> · pajak <Amount idr={totals.tax} />
+            Penyedia <Figure text={formatRupiah(totals.providerFee)} /> · pajak <Figure text={formatRupiah(totals.tax)} />
           </>
         }
       />

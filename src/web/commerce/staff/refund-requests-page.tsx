@@ -21,7 +21,7 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { Amount } from '#web/catalog/amount.tsx'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
@@ -66,7 +66,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
       </Link>
     ),
   },
-  { key: 'left', label: 'Sisa dana', numeric: true, cell: ({ left }) => <Amount idr={left} /> },
+  { key: 'left', label: 'Sisa dana', numeric: true, cell: ({ left }) => <Figure text={formatRupiah(left)} /> },
   { key: 'createdAt', label: 'Diminta', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   {
     key: 'state',

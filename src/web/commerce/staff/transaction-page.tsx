@@ -9,7 +9,8 @@ import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-s
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { Amount } from '#web/catalog/amount.tsx'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -68,7 +69,7 @@ export function StaffTransactionPage() {
             <li key={refund.key} className="flex flex-wrap items-baseline justify-between gap-3 rounded-card border border-line bg-surface p-4">
               <span className="min-w-0 wrap-anywhere">
                 <strong>
-                  <Amount idr={refund.amount} />
+                  <Figure text={formatRupiah(refund.amount)} />
                 </strong>{' '}
                 · {refundReasonLabel(refund.reason)}
               </span>
@@ -120,7 +121,7 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
       </Fact>
       <Fact label="Total">
         <strong>
-          <Amount idr={transaction.total} />
+          <Figure text={formatRupiah(transaction.total)} />
         </strong>
         {transaction.promoCode && ` dengan kode ${transaction.promoCode}`}
       </Fact>

@@ -15,7 +15,7 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
-import { Amount } from '#web/catalog/amount.tsx'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
@@ -56,7 +56,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
       </span>
     ),
   },
-  { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <Amount idr={amountIdr} /> },
+  { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} /> },
   { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
   {
