@@ -98,7 +98,7 @@ function findProblems(): string[] {
 
   const from = { x: scrollX, y: scrollY }
   for (const control of document.querySelectorAll<HTMLElement>('button, a[href], input:not([type=hidden]), select, textarea, summary, [role=tab]')) {
-    if (!isShown(control) || control.matches(':disabled')) continue
+    if (!isShown(control) || control.matches(':disabled') || control.tabIndex < 0) continue
     const box = control.getBoundingClientRect()
     if (box.width === 0 || box.height === 0) continue
     if (control.scrollWidth > control.clientWidth + 1 && control.clientWidth > 0 && control.matches('button, a, summary')) {

@@ -67,7 +67,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     ),
   },
   { key: 'left', label: 'Sisa dana', numeric: true, cell: ({ left }) => <Figure text={formatRupiah(left)} /> },
-  { key: 'createdAt', label: 'Diminta', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'createdAt', label: 'Diminta', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   {
     key: 'state',
     label: 'Status',

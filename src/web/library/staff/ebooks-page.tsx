@@ -48,7 +48,7 @@ const columns: readonly Column<AdminEbookRow>[] = [
   },
   { key: 'sections', label: 'Bagian', numeric: true, cell: (row) => row.sectionCount },
   { key: 'readers', label: 'Pembaca', numeric: true, cell: (row) => row.readerCount },
-  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
+  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 

@@ -17,7 +17,7 @@ export function Topics({ categories }: { categories: Category[] }) {
           <li key={slug}>
             <Link
               to={paths.keyword({ keyword: slug })}
-              className="group relative isolate flex aspect-[5/3] min-h-min flex-col justify-end overflow-hidden rounded-card bg-nila-900 p-4 text-white shadow-card soft lift md:aspect-[2/1] md:p-5"
+              className="group relative isolate flex h-full min-h-24 flex-col justify-end overflow-hidden rounded-card bg-nila-900 p-4 text-white shadow-card soft lift md:min-h-29 md:p-5 xl:min-h-36"
             >
               <img
                 src={`/cover/${encodeURIComponent(slug)}/menu.svg`}

@@ -38,7 +38,7 @@ export const createBalanceLoader =
 
 const columns: readonly Column<Payout>[] = [
   { key: 'amount', label: 'Jumlah', isName: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} className="font-semibold" /> },
-  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   { key: 'account', label: 'Rekening', cell: ({ bank, number }) => `${bank} ••••${number.slice(-4)}` },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
 ]

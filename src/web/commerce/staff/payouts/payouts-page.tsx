@@ -57,7 +57,7 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
     ),
   },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} /> },
-  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
   {
     key: 'actions',
