@@ -44,7 +44,7 @@ export const adminPages: Record<string, string | RegExp> = {
     '/admin/promo-codes': 'Kode promo',
     '/admin/bundles': 'Paket',
     '/admin/transfers': 'Transfer',
-    '/admin/refund-requests': 'Permintaan refund',
+    '/admin/refund-requests': 'Permintaan pengembalian dana',
     '/admin/payouts': 'Pencairan',
     '/admin/balance': 'Saldo',
     '/admin/earnings': /^Penghasilan/,

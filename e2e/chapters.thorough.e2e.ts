@@ -28,7 +28,7 @@ for (const width of [360, 1280]) {
       await signIn(page, 'pengajar@demo.id')
       await page.goto(`/admin/course/detail/${course.id}`)
       await ready(page)
-      await expect(page.getByRole('list', { name: 'Daftar konten' }).getByRole('listitem')).toHaveCount(3)
+      await expect(page.getByRole('list', { name: 'Daftar materi' }).getByRole('listitem')).toHaveCount(3)
 
       await page.getByRole('button', { name: 'Tambah bab' }).click()
       const dialog = page.getByRole('dialog', { name: 'Bab baru' })

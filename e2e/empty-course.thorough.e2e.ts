@@ -37,13 +37,13 @@ test('its instructor sees what a published course lacks: its first lesson, then 
   const { _id: contentId } = (await (await page.request.post('/api/courses/content/create', { headers, data })).json()).data
   await page.reload()
   await expect(main).toContainText('Isi kuis “Kuis kosong”: Belum punya soal')
-  await expect(main.getByText('Belum ada pertanyaan', { exact: true })).toBeVisible()
+  await expect(main.getByText('Belum ada soal', { exact: true })).toBeVisible()
 
   const questions = [{ type: 'boolean', text: 'Bumi datar', answer: false }]
   const saved = await page.request.put(`/api/courses/${courseId}/content/${contentId}/quiz`, { headers, data: { version: 0, settings: {}, questions } })
   expect(saved.status()).toBe(200)
   await page.reload()
-  await expect(main).toContainText('Kuis · 1 pertanyaan')
+  await expect(main).toContainText('Kuis · 1 soal')
   await expect(main).not.toContainText('Belum punya soal')
 
   // The offer names what is in the course.

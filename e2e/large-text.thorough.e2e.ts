@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enrollNewStudent, publishCourse } from './courses.ts'
+import { addressesOfEveryPage, type Role } from './every-page.ts'
+import { enlargeText, findLargeTextProblems, lengthenAmounts } from './large-text.ts'
 import { expect, idle, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -16,54 +18,46 @@ const sizes = [
 const paidCourse = 'Full-Stack Web dari Nol sampai Online'
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
-/** What leaves the screen, amounts that are broken into lines, and controls that cut their label. Runs in the browser. */
-function findProblems(): string[] {
-  const problems: string[] = []
-  const { clientWidth, scrollWidth } = document.documentElement
-  if (scrollWidth > clientWidth) problems.push(`the page is ${scrollWidth} px wide on a screen of ${clientWidth} px`)
-  const isShown = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.sr-only, [aria-hidden=true]')
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const parent = node.parentElement
-    if (!parent || !isShown(parent)) continue
-    for (const { index, 0: amount } of (node.textContent ?? '').matchAll(/Rp\s[\d.]+/g)) {
-      const range = document.createRange()
-      range.setStart(node, index)
-      range.setEnd(node, index + amount.length)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      if (lines.size > 1) problems.push(`${amount} is broken into ${lines.size} lines`)
-    }
-  }
-  for (const control of document.querySelectorAll<HTMLElement>('button, a, select, summary, label, dd, dt, h1, h2')) {
-    if (!isShown(control)) continue
-    const { left, right, width } = control.getBoundingClientRect()
-    const name = `${control.tagName.toLowerCase()} “${control.innerText.trim().slice(0, 40)}”`
-    // Rows of chips and tabs scroll, and say so by a cut-off entry.
-    const row = control.parentElement?.closest('.chip-row, [data-scrolls]')
-    if (width > 0 && !row && (left < -1 || right > clientWidth + 1)) problems.push(`${name} leaves the screen: ${Math.round(left)}–${Math.round(right)}`)
-    const { overflow, textOverflow } = getComputedStyle(control)
-    if (control.scrollWidth > control.clientWidth + 1 && control.clientWidth > 0 && overflow !== 'visible' && textOverflow !== 'ellipsis')
-      problems.push(`${name} is cut`)
-  }
-  return [...new Set(problems)]
-}
-
-async function expectReadable(page: Page, path: string) {
-  for (const { width, percent } of sizes) {
-    await page.setViewportSize({ width, height: 700 })
-    await page.goto(path)
-    await ready(page)
-    await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), percent)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    await idle(page)
-    expect.soft(await page.evaluate(findProblems), `${path} at ${width} px with text of ${percent} %`).toEqual([])
+/** One load: the page is made narrower and wider, and its text larger, as people do. */
+async function expectReadable(page: Page, path: string, shown: readonly { width: number; percent: number }[] = sizes) {
+  await page.goto(path)
+  await ready(page)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await idle(page)
+  for (const { width, percent } of shown) {
+    await page.setViewportSize({ width, height: width < 1000 ? 700 : 800 })
+    await enlargeText(page, percent)
+    expect.soft(await findLargeTextProblems(page), `${path} at ${width} px with text of ${percent} %`).toEqual([])
   }
 }
 
 const findCoursePath = async (page: Page, query: string, title: string) => {
   await page.goto(`/kelas?${query}`)
   return (await page.getByRole('main').getByRole('link', { name: title }).getAttribute('href')) ?? ''
+}
+
+const accounts: Record<Exclude<Role, 'visitor'>, string> = { student: 'siswa@demo.id', instructor: 'pengajar@demo.id', admin: 'admin@demo.id' }
+const largest = [
+  { width: 360, percent: 200 },
+  { width: 1280, percent: 150 },
+  { width: 1280, percent: 200 },
+] as const
+
+for (const role of ['visitor', 'student', 'instructor', 'admin'] as const) {
+  test.describe(`every page of a ${role}`, () => {
+    // The link of a gift and of a mail are read by the page, which then says that they are not valid.
+    test.use({ expectedConsoleErrors: [/40[34]/] })
+    test('stays readable with text of 150 and 200 %, and with amounts of billions', async ({ page, request }) => {
+      test.setTimeout(300_000)
+      const addresses = (await addressesOfEveryPage(request)).filter((address) => address.role === role)
+      if (role !== 'visitor') await signIn(page, accounts[role])
+      for (const { path } of addresses) {
+        await expectReadable(page, path, largest)
+        await lengthenAmounts(page)
+        expect.soft(await findLargeTextProblems(page), `${path} with amounts of billions`).toEqual([])
+      }
+    })
+  })
 }
 
 for (const path of ['/', '/kelas', '/sale', '/auth/sign-in']) {

@@ -1,4 +1,6 @@
+import { sidewaysPx } from './axe.ts'
 import { apiAs, enrollNewStudent, publishCourse } from './courses.ts'
+import { enlargeText } from './large-text.ts'
 import { expect, idle, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 800 } })
@@ -7,7 +9,10 @@ test.describe.configure({ timeout: 240_000 })
 const word = 'Donaudampfschifffahrtselektrizitaeten'.repeat(4).slice(0, 120)
 const link = `https://contoh.id/${word}`
 
-test('a word of 120 letters or a long link, wherever a person can write one, never widens a page at 320 px', async ({ page, request }) => {
+test('a word of 120 letters or a long link, wherever a person can write one, never widens a page at 320 px, also with text of 200 %', async ({
+  page,
+  request,
+}) => {
   const title = word.slice(0, 100)
   const course = await publishCourse(request, { title, lessons: [title, 'Kedua'], description: `${word}\n\n- ${link}\n- ${word}` })
   const admin = await apiAs(request, 'admin@demo.id')
@@ -28,8 +33,10 @@ test('a word of 120 letters or a long link, wherever a person can write one, nev
       await ready(page)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
       await idle(page)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      expect.soft(wide, `${path} is wider than the screen by`).toBeLessThanOrEqual(0)
+      for (const percent of [100, 200]) {
+        await enlargeText(page, percent)
+        expect.soft(await sidewaysPx(page), `${path} with text of ${percent} % is wider than the screen by`).toBe(0)
+      }
     }
   }
   await expectNarrow([

@@ -11,7 +11,7 @@ import { expect, offlineConsoleErrors, ready, test } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 360, height: 800 } })
 
-const question = (page: Page, number: number) => page.getByRole('region', { name: `Pertanyaan ${number}`, exact: true })
+const question = (page: Page, number: number) => page.getByRole('region', { name: `Soal ${number}`, exact: true })
 
 async function enrol(page: Page, courseId: string) {
   await enrollNewStudent(page, courseId)
@@ -59,7 +59,7 @@ test('in a saved course, a quiz that was opened is answered and submitted withou
   await page.goto(lesson(quizIds[0]))
   await ready(page)
   await page.getByRole('button', { name: 'Mulai kuis' }).click()
-  await expect(page.getByRole('heading', { name: 'Pertanyaan 1 dari 7' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Soal 1 dari 7' })).toBeVisible()
   await page.getByRole('button', { name: 'Simpan offline' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Simpan untuk offline?' })).toContainText('Termasuk 1 berkas materi (1 KB).')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Simpan' }).click()

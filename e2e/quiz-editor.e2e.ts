@@ -5,14 +5,14 @@ import { expect, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-const questions = (page: Page) => page.getByRole('list', { name: 'Daftar pertanyaan' }).locator(':scope > li')
+const questions = (page: Page) => page.getByRole('list', { name: 'Daftar soal' }).locator(':scope > li')
 const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/quiz') && response.request().method() === 'PUT')
 
 async function add(page: Page, type: string, text: string) {
   await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
   // The keyboard continues at the new question, not at the button below it.
   await expect(page.getByRole('button', { name: `Tutup ${type}` })).toBeFocused()
-  const editor = page.getByRole('textbox', { name: 'Pertanyaan', exact: true })
+  const editor = page.getByRole('textbox', { name: 'Soal', exact: true })
   await expect(editor).toBeVisible()
   await editor.focus()
   await page.keyboard.type(text)
@@ -31,7 +31,7 @@ for (const width of [360, 1280]) {
       await page.getByLabel('Judul').fill('Kuis akhir')
       await page.getByLabel('Tipe Konten').selectOption('Kuis')
       await page.getByRole('button', { name: 'Buat Konten' }).click()
-      await expect(page.getByRole('heading', { name: 'Pertanyaan kuis' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Soal kuis' })).toBeVisible()
       await expectAccessible(page)
 
       await add(page, 'Satu jawaban', 'Ibu kota Jawa Barat')
@@ -68,7 +68,7 @@ for (const width of [360, 1280]) {
       // A question that is deleted comes back, with everything in it.
       await page.getByRole('button', { name: 'Hapus Bumi datar' }).press('Enter')
       await expect(questions(page)).toHaveCount(6)
-      await expect(page.getByRole('button', { name: 'Kembalikan pertanyaan' })).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Kembalikan soal' })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(questions(page).nth(2)).toContainText('Bumi datar')
       await page.getByRole('button', { name: 'Gandakan Bumi datar' }).press('Enter')
@@ -106,7 +106,7 @@ test('after a rejected save the first question with an error is open and has the
   await expect(page.getByRole('button', { name: 'Tutup Urutan' })).toBeFocused()
   await page.getByRole('button', { name: 'Simpan', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Tutup Benar/salah' })).toBeFocused()
-  await expect(page.getByText('Tulis pertanyaannya')).toBeVisible()
+  await expect(page.getByText('Tulis soalnya')).toBeVisible()
 
   // Settings come first, and correcting them moves no focus.
   const pass = page.getByLabel('Nilai lulus (%)')
@@ -139,7 +139,7 @@ test.describe('GIFT', thorough, () => {
     for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toContain('Tokyo')
     // The header covers a part of what is scrolled below it, and the message a part of what is behind it.
-    await expect(page.getByText('2 pertanyaan ditambahkan.')).toBeHidden()
+    await expect(page.getByText('2 soal ditambahkan.')).toBeHidden()
     await questions(page)
       .last()
       .evaluate((card) => card.scrollIntoView({ block: 'center' }))

@@ -24,8 +24,8 @@ async function startQuiz(page: Page, { id, quizId }: { id: string; quizId: strin
   return person
 }
 
-const question = (page: Page, number: number) => page.getByRole('region', { name: `Pertanyaan ${number}`, exact: true })
-const next = (page: Page) => page.getByRole('button', { name: 'Pertanyaan berikutnya' })
+const question = (page: Page, number: number) => page.getByRole('region', { name: `Soal ${number}`, exact: true })
+const next = (page: Page) => page.getByRole('button', { name: 'Soal berikutnya' })
 const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/answers') && response.ok())
 
 /** Puts the items in the order Satu, Dua, Tiga with the keyboard. */
@@ -57,7 +57,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('button', { name: 'Mark as Completed' })).toBeHidden()
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Mulai kuis' }).press('Enter')
-      await expect(page.getByRole('heading', { name: 'Pertanyaan 1 dari 7' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Soal 1 dari 7' })).toBeVisible()
       await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
 
       const first = saved(page)
@@ -128,7 +128,7 @@ for (const width of [360, 1280]) {
       await question(other, 2).getByRole('checkbox', { name: 'PHP' }).check()
       await second
 
-      await page.getByRole('button', { name: 'Pertanyaan 3, belum dijawab' }).click()
+      await page.getByRole('button', { name: 'Soal 3, belum dijawab' }).click()
       const merged = page.waitForResponse(
         async (response) => response.url().endsWith('/answers') && Object.keys((await response.json()).data.answers).length === 3,
       )

@@ -41,7 +41,7 @@ for (const width of [360, 1280]) {
       const attempts = page.getByRole('table', { name: 'Daftar percobaan' })
       await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 2' })).toContainText('Lulus')
       await expect(attempts.getByRole('row').filter({ hasText: 'percobaan 1' })).toContainText('Belum lulus')
-      const question = page.getByRole('table', { name: 'Hasil per pertanyaan' }).getByRole('row').filter({ hasText: 'Ibu kota' })
+      const question = page.getByRole('table', { name: 'Hasil per soal' }).getByRole('row').filter({ hasText: 'Ibu kota' })
       await expect(question).toContainText('50%')
       await expect(question).toContainText('Semarang')
       await expectAccessible(page)

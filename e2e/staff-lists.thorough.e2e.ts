@@ -100,7 +100,7 @@ test.describe('the menu at 1280 × 800 px', () => {
     await expect(page.getByRole('link', { name: 'Audit log' })).toBeInViewport()
     await page.goto('/admin/tidak-ada')
     await page.getByRole('link', { name: 'Kelola kelas' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Kelas', exact: true })).toBeVisible()
   })
 })
 
@@ -138,7 +138,7 @@ test('the sidebar groups the entries of an admin under headings, and Logout need
   await expect(menu.getByRole('list', { name: 'Keuangan' }).getByRole('link')).toHaveText([
     'Transaksi',
     /^Transfer/,
-    /^Permintaan refund/,
+    /^Pengembalian dana/,
     'Paket',
     'Diskon',
     'Kode promo',
@@ -161,7 +161,7 @@ test('an instructor has few entries in the sidebar, and no groups', async ({ pag
   const menu = page.getByRole('navigation', { name: 'Admin' })
   await expect(menu.getByRole('link')).toHaveText([
     'Overview',
-    'Courses',
+    'Kelas',
     /^Tugas siswa/,
     /^Tanya jawab/,
     'Laporan',

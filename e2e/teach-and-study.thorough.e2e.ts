@@ -58,9 +58,9 @@ async function addVideo(page: Page, courseId: string) {
 async function addQuiz(page: Page, courseId: string) {
   await newLesson(page, courseId, { title: 'Kuis singkat', type: 'Kuis' })
   await page.getByRole('button', { name: 'Buat Konten' }).click()
-  await expect(page.getByRole('heading', { name: 'Pertanyaan kuis' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Soal kuis' })).toBeVisible()
   await page.getByRole('button', { name: '+ Benar/salah' }).click()
-  await page.getByRole('textbox', { name: 'Pertanyaan', exact: true }).focus()
+  await page.getByRole('textbox', { name: 'Soal', exact: true }).focus()
   await page.keyboard.type('Bumi itu bulat')
   const saved = page.waitForResponse((response) => response.url().endsWith('/quiz') && response.request().method() === 'PUT')
   await page.getByRole('button', { name: 'Simpan', exact: true }).click()

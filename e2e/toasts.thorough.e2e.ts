@@ -91,7 +91,7 @@ test('a toast that arrives with another page covers nothing there: the quiz edit
     await page.getByLabel('Judul').fill('Kuis penutup')
     await page.getByLabel('Tipe Konten').selectOption('Kuis')
     await page.getByRole('button', { name: 'Buat Konten' }).click()
-    await expect(page.getByRole('heading', { name: 'Pertanyaan kuis' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Soal kuis' })).toBeVisible()
     await expectClear(page, `quiz editor at ${size.width} px`)
   }
 })

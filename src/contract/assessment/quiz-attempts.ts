@@ -138,7 +138,7 @@ export const quizAttemptsContract = {
       ...notEnrolled,
       ...closed,
       ATTEMPTS_USED_UP: { status: 409, message: 'Kesempatanmu untuk kuis ini sudah habis.' },
-      QUIZ_EMPTY: { status: 409, message: 'Kuis ini belum punya pertanyaan. Coba lagi nanti, ya.' },
+      QUIZ_EMPTY: { status: 409, message: 'Kuis ini belum punya soal. Coba lagi nanti, ya.' },
     }),
   showAttempt: signedInEndpoint
     .route({ method: 'GET', path: '/attempts/{id}', summary: 'My attempt, with what the quiz lets students see' })

@@ -24,7 +24,7 @@ const choices = <Item extends z.core.$ZodType>(item: Item, message = atLeastTwo)
 const common = {
   _id: partId,
   /** Clean HTML. */
-  text: html('Tulis pertanyaannya', 20_000),
+  text: html('Tulis soalnya', 20_000),
   points: z._default(
     z.number('Isi 1 sampai 100 poin').check(z.int('Isi 1 sampai 100 poin'), z.minimum(1, 'Isi 1 sampai 100 poin'), z.maximum(100, 'Isi 1 sampai 100 poin')),
     1,
@@ -72,7 +72,7 @@ export const questionInput = z.discriminatedUnion(
     z.object({ ...common, type: z.literal('order'), items: choices(z.object({ _id: partId, text: optionText }), `Isi 2 sampai ${maximumOptions} langkah`) }),
     z.object({ ...common, type: z.literal('pairs'), pairs: choices(pair, `Isi 2 sampai ${maximumOptions} pasangan`) }),
   ],
-  'Pilih jenis pertanyaan',
+  'Pilih jenis soal',
 )
 export type QuestionInput = z.output<typeof questionInput>
 
@@ -99,14 +99,14 @@ export const quizSettings = z.object({
   shuffleQuestions: z._default(z.boolean('Pilih ya atau tidak'), false),
   shuffleOptions: z._default(z.boolean('Pilih ya atau tidak'), true),
   /** How many questions an attempt draws from the pool; null: all. */
-  draw: z._default(z.nullable(wholeNumber(`Isi 1 sampai ${maximumQuestions} pertanyaan`, 1, maximumQuestions)), null),
+  draw: z._default(z.nullable(wholeNumber(`Isi 1 sampai ${maximumQuestions} soal`, 1, maximumQuestions)), null),
   showAnswers: z._default(z.enum(showAnswers, 'Pilih kapan jawaban ditampilkan'), 'after-attempt'),
 })
 export type QuizSettings = z.output<typeof quizSettings>
 
-const tooMany = `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis. Bagi menjadi beberapa kuis.`
+const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis. Bagi menjadi beberapa kuis.`
 export const quizInput = z.object({
   settings: quizSettings,
-  questions: z.array(questionInput, 'Pertanyaan wajib diisi').check(z.maxLength(maximumQuestions, tooMany)),
+  questions: z.array(questionInput, 'Soal wajib diisi').check(z.maxLength(maximumQuestions, tooMany)),
 })
 export type QuizInput = z.output<typeof quizInput>

@@ -17,8 +17,8 @@ const optionalText = (label: string, maximum: number) =>
 const imagePath = z.string('Unggah gambar dulu').check(z.regex(uploadPath, 'Unggah gambar dulu'))
 
 const minimumText = 'Harga harus 0 atau minimal Rp 10.000'
-const ebookPrice = z.number('Price harus berupa angka 0 atau lebih').check(
-  z.int('Price harus berupa angka 0 atau lebih'),
+const ebookPrice = z.number('Harga harus berupa angka 0 atau lebih').check(
+  z.int('Harga harus berupa angka 0 atau lebih'),
   z.minimum(0, 'Harga tidak boleh negatif'),
   z.maximum(maximumChargeIdr, 'Harga terlalu besar'),
   z.refine((price) => price <= 0 || price >= minimumChargeIdr, minimumText),

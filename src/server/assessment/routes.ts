@@ -24,7 +24,7 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       const { quiz, questions, notes, essays, skipped } = accept(imported, errors, 'imported')
       const toCheck = notes.length > 0 ? ` Ada ${notes.length} catatan untuk diperiksa.` : ''
       const without = skipped.length > 0 ? ' Yang bermasalah dilewati.' : ''
-      return ok({ ...quiz, notes, essays }, `${questions.length} pertanyaan ditambahkan.${without}${toCheck}`)
+      return ok({ ...quiz, notes, essays }, `${questions.length} soal ditambahkan.${without}${toCheck}`)
     }),
 
     rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {

@@ -83,16 +83,38 @@ describe('sign-up', () => {
     expect([await named('Nguyễn Văn Á'), await named('محمد بدر'), await named('山田太郎')]).toEqual(['Nguyễn Văn Á', 'محمد بدر', '山田太郎'])
   })
 
-  test.each(['Menang di http://jahat.example/hadiah', 'www.jahat.example', 'tulis ke hadiah@jahat.example', 'Buka jahat。example', 'HTTPS://JAHAT.EXAMPLE'])(
-    'mails a name like %j to a foreign address without a link in it',
-    async (name) => {
-      const input = newUser(name)
-      expect((await site.call('POST', '/sign-up', { body: input, client: `penipu-${name}` })).status).toBe(201)
-      const [mail] = await site.mailsTo(input.email)
-      for (const text of [mail?.text, mail?.html]) expect(text).not.toMatch(/jahat[.。]\S|@jahat|https?:\/\/\S*jahat/i)
-      expect(mail?.text).toMatch(/^Halo .*jahat/i)
-    },
-  )
+  test.each([
+    'Menang di http://jahat.example/hadiah',
+    'www.jahat.example',
+    'tulis ke hadiah@jahat.example',
+    'Buka jahat。example',
+    'HTTPS://JAHAT.EXAMPLE',
+    'Buka jahat.S.Si',
+    'Buka S.Jahat.Example',
+  ])('mails a name like %j to a foreign address without a link in it', async (name) => {
+    const input = newUser(name)
+    expect((await site.call('POST', '/sign-up', { body: input, client: `penipu-${name}` })).status).toBe(201)
+    const [mail] = await site.mailsTo(input.email)
+    for (const text of [mail?.text, mail?.html]) expect(text).not.toMatch(/jahat[.。]\S|@jahat|https?:\/\/\S*jahat/i)
+    expect(mail?.text).toMatch(/^Halo .*jahat/i)
+  })
+
+  test.each([
+    'Siti Aminah, S.Pd., M.Kom.',
+    'Siti Aminah,S.Pd.,M.Kom.',
+    'Prof. Dr. K.H. Budi Santoso, S.T., M.T., Ph.D.',
+    'dr. Ayu Lestari, Sp.OG (K)',
+    'Rina, A.Md.Kom., S.Tr.Kom',
+    'Tono S.I.Kom.M.Si',
+    'A.A. Navis',
+    'I Gusti N.P., S.Pd.SD.',
+  ])('mails a name with titles like %j as it is written', async (name) => {
+    const input = newUser(name)
+    expect((await site.call('POST', '/sign-up', { body: input, client: `gelar-${name}` })).status).toBe(201)
+    const [mail] = await site.mailsTo(input.email)
+    expect(mail?.text.split('\n')[0]).toBe(`Halo ${name},`)
+    expect(mail?.html).toContain(`>Halo ${name},<`)
+  })
 
   test('stores hostile text unchanged', async () => {
     const name = `<img src=x onerror=alert(1)>'"; drop table users;--`

@@ -250,7 +250,7 @@ export const kinds: { [Kind in NotificationKind]: KindEntry<KindData[Kind]> } = 
     action: 'Buka Hadiah',
   },
   'wish-sale': {
-    label: 'Promo untuk favoritku',
+    label: 'Promo untuk wishlistku',
     group: buying,
     defaults: ['app', 'digest'],
     title: ({ title }) => `Lebih murah: ${title}`,

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog/catalog.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { imageSizes } from '#contract/kit/image-sizes.ts'
-import { formatCount, formatRupiah, priceAfterDiscount } from '#contract/kit/money.ts'
+import { formatCount, priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
+import { Amount } from './amount.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { LevelBars } from './level-bars.tsx'
 import { Price, PromoPrice } from './price.tsx'
@@ -70,7 +71,11 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
               sampai <time dateTime={course.sale.endsAt}>{formatShortDateTime(course.sale.endsAt)} WIB</time>
             </p>
           )}
-          {showSaving && !price && savingIdr > 0 && <p className="mt-0.5 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
+          {showSaving && !price && savingIdr > 0 && (
+            <p className="mt-0.5 text-sm font-semibold text-daun">
+              Hemat <Amount idr={savingIdr} />
+            </p>
+          )}
         </div>
       </div>
     </article>

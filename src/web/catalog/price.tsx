@@ -1,15 +1,11 @@
-import { formatRupiah, isFree, priceAfterDiscount, type Priced } from '#contract/kit/money.ts'
+import { isFree, priceAfterDiscount, type Priced } from '#contract/kit/money.ts'
+import { Amount } from './amount.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { classNames } from '#web/kit/ui/class-names.ts'
 
 export type PriceSize = 'sm' | 'md' | 'lg'
 
-const amountSizes: Record<PriceSize, string> = {
-  sm: 'text-base',
-  md: 'text-lg',
-  // Enlarged text grows as long as an amount of millions fits on the screen.
-  lg: 'text-[min(1.75rem,9vw)] leading-tight',
-}
+const amountSizes: Record<PriceSize, string> = { sm: 'text-base', md: 'text-lg', lg: 'w-full' }
 
 /** The price, and for a discount also the list price and the percentage. A price of 0 shows GRATIS. `amountIdr` is what this viewer pays instead. */
 export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: Priced & { amountIdr?: number | null; size?: PriceSize }) {
@@ -21,14 +17,14 @@ export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: 
       {isFree({ price, discount, sale }) ? (
         <Badge tone="success">GRATIS</Badge>
       ) : (
-        <span className={classNames('font-extrabold tracking-[-0.02em] whitespace-nowrap', amountSizes[size], size === 'lg' && 'w-full')}>
-          {formatRupiah(amount)}
+        <span className={classNames('font-extrabold tracking-[-0.02em]', amountSizes[size])}>
+          <Amount idr={amount} isTotal={size === 'lg'} />
         </span>
       )}
       {isDiscounted && (
-        <s className={classNames('whitespace-nowrap text-ink-3', size === 'lg' ? 'text-sm' : 'text-[0.8125rem]')}>
+        <s className={classNames('text-ink-3', size === 'lg' ? 'text-sm' : 'text-[0.8125rem]')}>
           <span className="sr-only">harga awal </span>
-          {formatRupiah(price)}
+          <Amount idr={price} />
         </s>
       )}
       {isDiscounted && amount > 0 && amount === publicAmount && discount > 0 && (
@@ -44,6 +40,6 @@ export function Price({ price, discount, sale, amountIdr = null, size = 'md' }: 
 /** What is paid with the code that the site announces. */
 export const PromoPrice = ({ code, price }: { code: string; price: number }) => (
   <p className="mt-0.5 text-sm font-semibold text-daun tabular-nums">
-    {price === 0 ? 'Gratis' : formatRupiah(price)} dengan <span className="wrap-anywhere">{code}</span>
+    {price === 0 ? 'Gratis' : <Amount idr={price} />} dengan <span className="wrap-anywhere">{code}</span>
   </p>
 )

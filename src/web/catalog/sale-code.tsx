@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import { formatDayOfMonth } from '#contract/kit/days.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Site } from '#contract/site/site.ts'
+import { Amount } from './amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { copyWithToast } from '#web/kit/ui/sharing/copy-text.ts'
 
@@ -21,7 +21,7 @@ export function SaleCode() {
             {label}: kode <strong className="rounded-chip bg-kunyit-50 px-1.5 py-0.5 text-kunyit-ink">{promoCode}</strong>
           </h2>
           <p className="mt-1 text-ink-2">
-            Buka kelas yang kamu mau, lalu pakai kode ini di kotak harganya. Kelas yang ikut promo jadi {formatRupiah(price)}, sampai{' '}
+            Buka kelas yang kamu mau, lalu pakai kode ini di kotak harganya. Kelas yang ikut promo jadi <Amount idr={price} />, sampai{' '}
             <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>. Tidak perlu kode kalau harganya sudah lebih murah.
           </p>
         </div>

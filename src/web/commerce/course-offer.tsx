@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react'
 import type { CourseOverview } from '#contract/learning/learning.ts'
-import { formatRupiah, isFree, priceAfterDiscount } from '#contract/kit/money.ts'
+import { isFree, priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { pricingId } from '#web/catalog/course/join-bar.tsx'
 import { describeLessonTypes } from '#web/catalog/lesson-type-labels.ts'
 import { Price } from '#web/catalog/price.tsx'
 import { studyVerb } from '#web/learning/study-verb.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
@@ -49,7 +50,11 @@ export function CourseOffer({
       {!isOwned && (
         <div className="mt-4">
           <Price price={course.price} discount={course.discount} sale={course.sale} size="lg" />
-          {!free && savingIdr > 0 && <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
+          {!free && savingIdr > 0 && (
+            <p className="mt-1 text-sm font-semibold text-daun">
+              Hemat <Amount idr={savingIdr} />
+            </p>
+          )}
           {course.sale && <SaleEnd endsAt={course.sale.endsAt} />}
         </div>
       )}

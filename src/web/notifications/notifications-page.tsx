@@ -84,7 +84,7 @@ export function NotificationsPage() {
 function Row({ row, onRead }: { row: Notification; onRead: () => void }) {
   return (
     <li>
-      <Link to={row.url} onClick={onRead} className="block rounded-card border border-line bg-surface p-4 wrap-anywhere hover:border-ink-3">
+      <Link to={row.url} onClick={onRead} className="block rounded-card border border-line bg-surface p-[min(1rem,5vw)] wrap-anywhere hover:border-ink-3">
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span className={row.isRead ? 'font-semibold' : 'font-extrabold'}>{row.title}</span>
           {!row.isRead && <span className="text-sm font-bold text-nila">Baru</span>}

@@ -6,8 +6,8 @@ export function findWrongAnswer(layout: Layout, answers: Answers): string | null
   const entries = new Map(layout.map((entry) => [entry.id, entry]))
   for (const [id, value] of Object.entries(answers)) {
     const entry = entries.get(id)
-    if (!entry) return 'Jawaban ini bukan untuk pertanyaan di percobaan ini'
-    if (isAnswered(value) && !fits(entry, value)) return 'Bentuk jawaban ini tidak sesuai dengan pertanyaannya'
+    if (!entry) return 'Jawaban ini bukan untuk soal di percobaan ini'
+    if (isAnswered(value) && !fits(entry, value)) return 'Bentuk jawaban ini tidak sesuai dengan soalnya'
   }
   return null
 }

@@ -44,7 +44,7 @@ export function cleanQuestions({ inputs, known }: QuestionsToClean): Cleaned {
     const at = `questions.${index}`
     const common = {
       _id: keepId(input._id),
-      text: clean(input.text, `${at}.text`, 'Tulis pertanyaannya'),
+      text: clean(input.text, `${at}.text`, 'Tulis soalnya'),
       points: input.points,
       feedback: cleanHtml(input.feedback),
     }

@@ -95,7 +95,7 @@ export async function addQuestions(
   const quiz = await showQuiz(deps, staff, key)
   if (!quiz) return refused('not-found')
   const questions = [...quiz.questions, ...added]
-  if (questions.length > maximumQuestions) return invalidInput({ file: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` })
+  if (questions.length > maximumQuestions) return invalidInput({ file: `Maksimal ${maximumQuestions} soal dalam satu kuis` })
   const saved = await saveQuiz(deps, staff, key, { version: quiz.version, settings: quiz.settings, questions })
   // Another teacher saved in between.
   return saved.outcome === 'stale' ? addQuestions(deps, staff, key, added) : saved

@@ -68,7 +68,7 @@ test('HTML is cleaned, and code stays', async () => {
   expect(saved.text).toBe('<p>Apa hasil <code>1 + 1</code>?</p>')
   expect(await save({ version: 1, questions: [{ ...one, text: '<script>x</script>' }] })).toMatchObject({
     status: 422,
-    body: { errors: { 'questions.0.text': 'Tulis pertanyaannya' } },
+    body: { errors: { 'questions.0.text': 'Tulis soalnya' } },
   })
 })
 
@@ -108,7 +108,7 @@ describe('bad input is rejected at its field', () => {
 
   test('10,000 questions, with a sentence that says what to do', async () => {
     const { status, body } = await save({ questions: Array.from({ length: 10_000 }, () => one) })
-    expect([status, body.errors.questions]).toEqual([422, 'Maksimal 500 pertanyaan dalam satu kuis. Bagi menjadi beberapa kuis.'])
+    expect([status, body.errors.questions]).toEqual([422, 'Maksimal 500 soal dalam satu kuis. Bagi menjadi beberapa kuis.'])
   })
 
   test('500 questions are stored', async () => expect((await save({ questions: Array.from({ length: 500 }, () => one) })).status).toBe(200))

@@ -22,7 +22,7 @@ test('an exported quiz can be imported: its questions are added once more', asyn
   const exported = await call('GET', '/gift')
   expect([exported.status, exported.headers.get('content-type')]).toEqual([200, 'text/plain;charset=utf-8'])
   const imported = (await send(exported.body)).body
-  expect(imported.message).toBe('7 pertanyaan ditambahkan.')
+  expect(imported.message).toBe('7 soal ditambahkan.')
   expect(imported.data).toMatchObject({ version: 2, questions: [...everyQuestion, ...everyQuestion] })
 })
 
@@ -52,7 +52,7 @@ test('questions with mistakes are left out on request, and come back as GIFT wit
 test('a picture that does not come with the file is named with its line, and a question of it alone is refused with its line', async () => {
   const picture = '[html]<p>Lihat <img src\\="@@PLUGINFILE@@/peta.png"></p>'
   const imported = await send(`Bulat {T}\n\n${picture} {T}`)
-  expect(imported.body).toMatchObject({ message: '2 pertanyaan ditambahkan. Ada 1 catatan untuk diperiksa.', data: { notes: [{ line: 3 }] } })
+  expect(imported.body).toMatchObject({ message: '2 soal ditambahkan. Ada 1 catatan untuk diperiksa.', data: { notes: [{ line: 3 }] } })
   expect(imported.body.data.notes[0].message).toContain('peta.png')
   const refused = await send('Bulat {T}\n\nMana? {=[html]<img src\\="a.png"> ~[html]b}')
   expect(refused).toMatchObject({ status: 422, body: { code: 'gift-mistakes', mistakes: [{ line: 3 }] } })

@@ -84,7 +84,7 @@ describe('files of other programs', () => {
 
   test('a mistake among questions without an empty line between them says so', () => {
     expect(mistakesOf('::Satu:: Rusak {=a ~b\n::Dua:: Benar {T}').map(({ message }) => message)).toEqual([
-      'Beri baris kosong di antara dua pertanyaan, dan periksa apakah setiap { ditutup dengan }',
+      'Beri baris kosong di antara dua soal, dan periksa apakah setiap { ditutup dengan }',
     ])
   })
 

@@ -137,7 +137,7 @@ export function readGift(text: string): ReadGift {
       for (const gift of read) {
         const note: Note = (message) => notes.push({ line, message })
         if (gift.type === 'Category') {
-          note(`Kategori "${gift.title.slice(0, 100)}" tidak dipakai: semua pertanyaan masuk ke kuis ini`)
+          note(`Kategori "${gift.title.slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
           continue
         }
         const question = toQuestion(gift, note)
@@ -146,7 +146,7 @@ export function readGift(text: string): ReadGift {
           continue
         }
         const checked = z.safeParse(questionInput, question)
-        if (!checked.success) mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Pertanyaan ini tidak lengkap', block })
+        if (!checked.success) mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Soal ini tidak lengkap', block })
         else if (questions.length === maximumQuestions) return refused(line, tooMany)
         else {
           questions.push(checked.data)
@@ -163,16 +163,16 @@ export function readGift(text: string): ReadGift {
       } else throw error
     }
   }
-  if (questions.length === 0 && mistakes.length === 0) return refused(1, 'Tidak ada pertanyaan di berkas ini')
+  if (questions.length === 0 && mistakes.length === 0) return refused(1, 'Tidak ada soal di berkas ini')
   const read = { questions, blocks, notes }
   return mistakes.length > 0 ? withMistakes(read, mistakes) : read
 }
 
-const tooMany = `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis`
+const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis`
 
 function describe({ found }: GiftSyntaxError, block: string): string {
   // Titles in the middle of a block: its questions are not separated.
-  if (/\n\s*::/.test(block)) return 'Beri baris kosong di antara dua pertanyaan, dan periksa apakah setiap { ditutup dengan }'
-  if (found === null) return 'Pertanyaan ini belum selesai. Periksa apakah ada { yang belum ditutup dengan }'
+  if (/\n\s*::/.test(block)) return 'Beri baris kosong di antara dua soal, dan periksa apakah setiap { ditutup dengan }'
+  if (found === null) return 'Soal ini belum selesai. Periksa apakah ada { yang belum ditutup dengan }'
   return `Tidak terbaca mulai dari "${found}". Tanda ~ = # { } : di dalam teks perlu \\ di depannya`
 }

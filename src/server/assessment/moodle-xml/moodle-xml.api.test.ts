@@ -64,7 +64,7 @@ test('an exported quiz comes back equal: every type, what only HTML can say, and
   expect([exported.status, exported.headers.get('content-type')]).toEqual([200, 'application/xml'])
   const to = await makeQuiz()
   const imported = (await to.send(new Uint8Array(await exported.arrayBuffer()))).body
-  expect([imported.message, imported.data.notes, imported.data.essays]).toEqual([`${everyQuestion.length + 4} pertanyaan ditambahkan.`, [], []])
+  expect([imported.message, imported.data.notes, imported.data.essays]).toEqual([`${everyQuestion.length + 4} soal ditambahkan.`, [], []])
   const original = (await from.call('GET', '/quiz')).body.data.questions
   const withoutIds = (questions: unknown) =>
     JSON.parse(
@@ -135,9 +135,9 @@ test.each([
   ['external entities', '<?xml version="1.0"?><!DOCTYPE quiz SYSTEM "file:///etc/passwd"><quiz/>', /DOCTYPE/],
   ['deep elements', `<?xml version="1.0"?><quiz>${'<a>'.repeat(500)}`, /terlalu dalam/],
   ['another document', '<?xml version="1.0"?><html/>', /bukan Moodle XML/],
-  ['no questions', quizOf(), /Tidak ada pertanyaan/],
+  ['no questions', quizOf(), /Tidak ada soal/],
   ['questions without a right answer', quizOf(choice('<text>x</text>').replace('"100"', '"0"')), /tepat satu pilihan/],
-  ['questions without text', quizOf(choice('<text></text>')), /Tulis pertanyaannya/],
+  ['questions without text', quizOf(choice('<text></text>')), /Tulis soalnya/],
   ['broken XML', '<?xml version="1.0"?><quiz><question type="truefalse"><name>', /tidak ikut|Tidak ada/],
   ['100,000 questions', quizOf('<question type="essay"/>'.repeat(100_000)), /Maksimal 500/],
   ['more questions than a quiz has', quizOf(choice('<text>x</text>').repeat(501)), /Maksimal 500/],

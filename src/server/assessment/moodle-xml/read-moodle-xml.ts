@@ -45,7 +45,7 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
     const { line } = item
     const tell = (message: string) => notes.push({ line, message })
     if (item.attributes['type'] === 'category') {
-      tell(`Kategori "${textAt(item, 'category', 'text').slice(0, 100)}" tidak dipakai: semua pertanyaan masuk ke kuis ini`)
+      tell(`Kategori "${textAt(item, 'category', 'text').slice(0, 100)}" tidak dipakai: semua soal masuk ke kuis ini`)
       continue
     }
     const foreign = readQuestion(item, pictures)
@@ -63,12 +63,11 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
       for (const loss of [...described.notes, ...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)
     }
   }
-  if (questions.length === 0 && essays.length === 0)
-    return { mistakes: notes.length > 0 ? notes : [{ line: 1, message: 'Tidak ada pertanyaan di berkas ini' }] }
+  if (questions.length === 0 && essays.length === 0) return { mistakes: notes.length > 0 ? notes : [{ line: 1, message: 'Tidak ada soal di berkas ini' }] }
   return { questions, essays, notes, pictures: pictures.used() }
 }
 
-const tooMany = `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis`
+const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis`
 
 /** What Moodle writes into every question. */
 const usualFeedback = /^your answer is (?:correct|partially correct|incorrect)\.?$|^$/i

@@ -78,7 +78,7 @@ export function authoringRoutes(authoring: Authoring) {
     deleteCourse: on.deleteCourse.handler(async ({ input, context, errors }) => {
       const outcome = await authoring.deleteCourse(context.viewer(), input.id)
       if (outcome === 'not-found') throw errors.NOT_FOUND(courseNotFound)
-      return ok({ outcome }, outcome === 'deleted' ? 'Kursus berhasil dihapus' : 'Kursus diarsipkan: siswanya tetap bisa belajar')
+      return ok({ outcome }, outcome === 'deleted' ? 'Kelas berhasil dihapus' : 'Kelas diarsipkan: siswanya tetap bisa belajar')
     }),
 
     duplicateCourse: on.duplicateCourse.handler(async ({ input, context, errors }) => {

@@ -131,7 +131,7 @@ chapters:
     '01.md:3: Gambar "images/peta.png" tidak ada',
     '01.md:3: Gambar "https://contoh.id/x.png" harus berkas di dalam kelas, misalnya images/peta.png',
     '01.md:5: Gambar "../rahasia.png" harus berkas di dalam kelas, misalnya images/peta.png',
-    '02.gift:5: Pertanyaan ini belum selesai. Periksa apakah ada { yang belum ditutup dengan }',
+    '02.gift:5: Soal ini belum selesai. Periksa apakah ada { yang belum ditutup dengan }',
     'captions/x.vtt:3: waktu selesai harus sesudah waktu mulai',
   ])
   expect(await countCourses()).toBe(before)

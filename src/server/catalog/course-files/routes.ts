@@ -46,7 +46,7 @@ export function courseFormatRoutes(format: CourseFormat) {
 
     discardCourseImport: on.discardCourseImport.handler(async ({ input, context, errors }) => {
       if (!(await format.stored.discard(context.viewer(), input.id))) throw errors.NOT_FOUND()
-      return ok(null, 'Berkas dibuang.')
+      return ok(null, 'Berkas dihapus.')
     }),
   }
 }

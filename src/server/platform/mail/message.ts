@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/kit/html-text.ts'
+import { withoutLinks } from './without-links.ts'
 
 /** The content of a mail as plain text. The layout renders it as HTML and as text and escapes it, so user input never becomes markup. */
 export type MailMessage = {
@@ -38,23 +39,12 @@ export const senderOf = (
 /** Removes control characters: they would let a name or a title inject header lines. */
 export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/**
- * A name, so that mail clients do not turn a part of it into a link: anyone can sign up with a foreign address and a name like
- * "Menang di jahat.example". Spaces break URLs, domains and addresses apart; "S.Kom." stays readable.
- */
-const withoutLinks = (name: string): string =>
-  oneLine(name)
-    .replaceAll(/[:/\\@]+/g, ' ')
-    .replaceAll(/([.。．｡])(?=\S)/gu, '$1 ')
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
-
 /** Renders a message as HTML and as plain text. */
 export function renderMessage(message: MailMessage, head: MessageHead): { subject: string; text: string; html: string } {
   return { subject: oneLine(message.subject), text: renderText(message, head), html: renderHtml(message, head) }
 }
 
-const greeting = (name: string): string => (name ? `Halo ${withoutLinks(name)},` : 'Halo,')
+const greeting = (name: string): string => (name ? `Halo ${withoutLinks(oneLine(name))},` : 'Halo,')
 const signature = ({ siteName, siteUrl, contactEmail }: MessageHead): string[] => [
   `${siteName} · ${siteUrl}`,
   ...(contactEmail ? [`Ada pertanyaan? Tulis ke ${contactEmail}.`] : []),

@@ -94,7 +94,7 @@ export const retentionRules = {
     purge: { afterMs: 0, everyMs: hourMs },
   },
   'two-steps': {
-    data: 'Verifikasi dua langkah: kunci aplikasi autentikator, kode pemulihan (hanya sidiknya), dan kunci sandi',
+    data: 'Verifikasi dua langkah: kunci aplikasi autentikator, kode pemulihan (hanya sidiknya), dan passkey',
     purpose: 'Memastikan bahwa yang masuk memang kamu',
     kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
     basis: 'contract',

@@ -31,7 +31,7 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
     heading.current?.focus()
   }
   async function submit() {
-    const text = unanswered > 0 ? `${unanswered} pertanyaan belum dijawab. ` : ''
+    const text = unanswered > 0 ? `${unanswered} soal belum dijawab. ` : ''
     const isConfirmed = await askConfirm({
       title: 'Kumpulkan jawaban?',
       text: `${text}Setelah dikumpulkan, jawaban tidak bisa diubah lagi.`,
@@ -44,7 +44,7 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
     heading.current?.focus()
   }
   const card = (question: AttemptQuestion, number: number) => (
-    <section key={question._id} aria-label={`Pertanyaan ${number}`} className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6">
+    <section key={question._id} aria-label={`Soal ${number}`} className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6">
       <QuestionField
         question={question}
         number={number}
@@ -70,18 +70,18 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 ref={heading} tabIndex={-1} className="font-bold outline-none">
-          {showsAll ? `${questions.length} pertanyaan` : `Pertanyaan ${index + 1} dari ${questions.length}`}
+          {showsAll ? `${questions.length} soal` : `Soal ${index + 1} dari ${questions.length}`}
         </h2>
         {attempt.deadline && <Timer deadline={attempt.deadline} clockOffsetMs={stored.clockOffsetMs} onOver={state.submit} />}
         <SaveNotice stored={stored} state={state} />
       </div>
-      <nav aria-label="Daftar pertanyaan" className="print:hidden">
+      <nav aria-label="Daftar soal" className="print:hidden">
         <ol className="flex flex-wrap gap-1.5">
           {questions.map((question, at) => (
             <li key={question._id}>
               <button
                 type="button"
-                aria-label={`Pertanyaan ${at + 1}, ${isDone(question) ? 'sudah' : 'belum'} dijawab`}
+                aria-label={`Soal ${at + 1}, ${isDone(question) ? 'sudah' : 'belum'} dijawab`}
                 aria-current={!showsAll && at === index ? 'true' : undefined}
                 onClick={() => {
                   setShowsAll(false)
@@ -131,10 +131,10 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
   )
 }
 
-/** "Pertanyaan berikutnya"; on phones "Berikutnya", so that both buttons fit into one row. */
+/** "Soal berikutnya"; on phones "Berikutnya", so that both buttons fit into one row. */
 const stepLabel = (direction: 'sebelumnya' | 'berikutnya') => (
   <span>
-    <span className="max-sm:sr-only">Pertanyaan </span>
+    <span className="max-sm:sr-only">Soal </span>
     <span className="max-sm:inline-block max-sm:first-letter:uppercase">{direction}</span>
   </span>
 )

@@ -45,7 +45,7 @@ export function Result({ attempt, start, state, nextUrl }: Props) {
         </p>
       )}
       {questions.map((question, index) => (
-        <section key={question._id} aria-label={`Pertanyaan ${index + 1}`} className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6">
+        <section key={question._id} aria-label={`Soal ${index + 1}`} className="break-inside-avoid rounded-card border border-line bg-surface p-4 md:p-6">
           <QuestionField question={question} number={index + 1} value={attempt.answers[question._id]} isLocked onChange={() => {}} />
         </section>
       ))}

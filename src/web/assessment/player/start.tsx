@@ -6,7 +6,7 @@ import { FormError } from '#web/kit/ui/field.tsx'
 import type { AttemptState } from './use-attempt.ts'
 
 const answersShown: Record<QuizStart['showAnswers'], string> = {
-  'after-question': 'Jawaban yang benar tampil setelah tiap pertanyaan.',
+  'after-question': 'Jawaban yang benar tampil setelah tiap soal.',
   'after-attempt': 'Jawaban yang benar tampil setelah kuis dikumpulkan.',
   'after-pass': 'Jawaban yang benar tampil setelah kamu lulus.',
   never: 'Jawaban yang benar tidak ditampilkan.',
@@ -19,7 +19,7 @@ export function Start({ start, state }: { start: QuizStart; state: State }) {
   const isStarted = start.attempts[0]?.submittedAt === null
   const isUsedUp = start.attemptsLeft === 0 && !isStarted
   const facts = [
-    ['Pertanyaan', String(start.questionCount)],
+    ['Soal', String(start.questionCount)],
     ['Nilai lulus', `${start.passPercent}%`],
     ['Waktu', start.timeLimitMinutes === null ? 'Tanpa batas' : `${start.timeLimitMinutes} menit`],
     ['Sisa kesempatan', start.attemptsLeft === null ? 'Tanpa batas' : String(start.attemptsLeft)],
@@ -41,7 +41,7 @@ export function Start({ start, state }: { start: QuizStart; state: State }) {
       </p>
       <FormError>{state.failure}</FormError>
       {start.questionCount === 0 && !isStarted ? (
-        <p className="font-semibold">Kuis ini belum punya pertanyaan. Coba lagi nanti, ya.</p>
+        <p className="font-semibold">Kuis ini belum punya soal. Coba lagi nanti, ya.</p>
       ) : isUsedUp ? (
         <p className="font-semibold">Kesempatanmu untuk kuis ini sudah habis.</p>
       ) : (

@@ -17,7 +17,7 @@ export function QuestionField({ number, ...props }: Props) {
     <div className="grid gap-4">
       <div id={labelledBy} className="min-w-0">
         <p className="text-sm text-ink-3">
-          Pertanyaan {number} · {question.points} poin
+          Soal {number} · {question.points} poin
         </p>
         <Prose html={question.text} />
       </div>

@@ -37,7 +37,7 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
       {course.instructor.name && (
         <section id="mentor" aria-labelledby="tentang-mentor" className="rounded-card border border-line bg-surface p-5 md:p-7">
           <h2 id="tentang-mentor" className="mb-4 text-2xl">
-            Tentang mentor
+            Tentang instruktur
           </h2>
           <div className="flex flex-col gap-4 md:flex-row md:gap-5">
             <Avatar src={course.instructor.avatar} name={course.instructor.name} size={64} />

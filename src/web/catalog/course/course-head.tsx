@@ -56,8 +56,13 @@ export function CourseHead({ course, isPublic }: { course: CourseOverview; isPub
             </span>
           </a>
         )}
-        {isPublic && <WishHeart offer={courseOffer(course)} />}
-        {isPublic && <ShareButton title={`Kelas ${course.title}`} path={paths.courseDetail({ courseId: course._id })} />}
+        {isPublic && (
+          // The button comes first: where this is a line of its own, it begins at the edge of the text.
+          <div className="flex items-center gap-1">
+            <ShareButton title={`Kelas ${course.title}`} path={paths.courseDetail({ courseId: course._id })} />
+            <WishHeart offer={courseOffer(course)} />
+          </div>
+        )}
       </div>
     </>
   )

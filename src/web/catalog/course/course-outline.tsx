@@ -57,7 +57,7 @@ function Lessons({ course, progress }: Props) {
         {lessons.map((lesson, index) => (
           <li
             key={lesson._id}
-            className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[a,button]:hover:bg-nila-50"
+            className="relative flex min-h-14 items-center gap-[min(0.875rem,3vw)] border-line px-[min(1rem,4vw)] py-2.5 not-first:border-t has-[a,button]:hover:bg-nila-50"
           >
             <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
               {String(start + index + 1).padStart(2, '0')}
@@ -90,28 +90,26 @@ function Lesson({ course, lesson, completedIds }: { course: CourseOverview; less
   return (
     <>
       <Icon className="size-5 shrink-0 text-nila" />
-      <div className="min-w-0 flex-1 py-1 leading-snug">
-        {completedIds ? (
-          <Link to={paths.player({ courseId: course._id, lessonId: lesson._id })} className={titleClass}>
-            {lesson.title}
-          </Link>
-        ) : lesson.isPreview ? (
-          <LessonPreview courseId={course._id} lesson={lesson} poster={course.thumbnail} className={titleClass}>
-            {lesson.title}
-          </LessonPreview>
-        ) : (
-          <span className="font-medium">{lesson.title}</span>
-        )}
-        <span className="block text-[0.8125rem] text-ink-3">
-          {lessonTypeLabels[lesson.type]}
-          {lesson.readingMinutes !== null && ` · ± ${lesson.readingMinutes} menit`}
-          {completedIds?.includes(lesson._id) && ' · selesai'}
-        </span>
-        {!completedIds && lesson.isPreview && (
-          <span className="mt-1.5 block md:absolute md:inset-y-0 md:right-4 md:mt-0 md:flex md:items-center">
-            <Badge tone="success">Contoh gratis</Badge>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5 py-1 leading-snug">
+        <div className="min-w-[min(100%,12rem)] flex-1">
+          {completedIds ? (
+            <Link to={paths.player({ courseId: course._id, lessonId: lesson._id })} className={titleClass}>
+              {lesson.title}
+            </Link>
+          ) : lesson.isPreview ? (
+            <LessonPreview courseId={course._id} lesson={lesson} poster={course.thumbnail} className={titleClass}>
+              {lesson.title}
+            </LessonPreview>
+          ) : (
+            <span className="font-medium">{lesson.title}</span>
+          )}
+          <span className="block text-[0.8125rem] text-ink-3">
+            {lessonTypeLabels[lesson.type]}
+            {lesson.readingMinutes !== null && ` · ± ${lesson.readingMinutes} menit`}
+            {completedIds?.includes(lesson._id) && ' · selesai'}
           </span>
-        )}
+        </div>
+        {!completedIds && lesson.isPreview && <Badge tone="success">Contoh gratis</Badge>}
       </div>
       {!completedIds && !lesson.isPreview && (
         <>

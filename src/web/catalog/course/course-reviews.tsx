@@ -48,8 +48,8 @@ function Summary({ course }: { course: CourseOverview }) {
   const rows = course.ratingDistribution.map((count, index) => ({ stars: index + 1, count })).toReversed()
   return (
     <div className="flex flex-col gap-6 rounded-card bg-sunken p-5 md:flex-row md:items-center md:gap-10 md:p-7">
-      <div className="flex shrink-0 items-center gap-4 md:flex-col md:gap-1 md:text-center">
-        <p className="text-display font-extrabold tabular-nums">
+      <div className="flex shrink-0 flex-wrap items-center gap-4 md:flex-col md:gap-1 md:text-center">
+        <p className="text-display font-extrabold whitespace-nowrap tabular-nums">
           {formatRating(course.rating)}
           <span className="sr-only"> dari 5</span>
         </p>

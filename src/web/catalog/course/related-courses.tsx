@@ -36,7 +36,7 @@ export function RelatedCourses({ courses }: { courses: Course[] }) {
         <h2 id="kelas-terkait" className="mb-6 text-h2">
           Kelas lain yang mungkin cocok
         </h2>
-        <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="cards">
           {open.map((item) => (
             <li key={item._id} className="md:max-lg:nth-3:hidden">
               <CourseCard course={item} price={ownedInsteadOfPrice(enrolled, item._id)} />

@@ -38,12 +38,13 @@ export function CourseList({ courses, total, note, categories, searchPlaceholder
         <FilterPanel filters={filters} apply={apply} total={total} withGroup={!currentCategory} withPromo={!isSale} />
         <TopicList categories={categories} current={currentCategory} />
       </aside>
-      <div className="min-w-0">
+      <div className="@container min-w-0">
         <TitleSearch filters={filters} apply={apply} placeholder={searchPlaceholder} />
         <div className="mt-4">
           <FilterChips filters={filters} hrefFor={hrefFor} categoryName={categoryName} withPromo={!isSale} />
         </div>
-        <div className="sticky top-14 z-10 -mx-4 mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 bg-bg px-4 py-2.5 md:-mx-6 md:px-6 xl:static xl:mx-0 xl:px-0">
+        {/* With large text on a phone it would cover the cards. */}
+        <div className="top-14 z-10 -mx-4 max-xl:@min-[17.5rem]:sticky mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 bg-bg px-4 py-2.5 md:-mx-6 md:px-6 xl:mx-0 xl:px-0">
           <p role="status" className="mr-auto text-sm whitespace-nowrap text-ink-2">
             <strong className="font-bold text-ink">{formatCount(total)}</strong> kelas
           </p>
@@ -72,7 +73,7 @@ export function CourseList({ courses, total, note, categories, searchPlaceholder
   )
 }
 
-const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3'
+const grid = 'cards'
 
 export function CourseGrid({ courses, showSaving = false }: { courses: Course[]; showSaving?: boolean }) {
   const enrolled = useEnrolledCourses()

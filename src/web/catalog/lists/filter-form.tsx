@@ -154,7 +154,7 @@ export function SortField({ filters, apply }: Props) {
         name="sort"
         value={filters.sort ?? ''}
         onChange={(event) => apply(withFilter(filters, { sort: courseSorts.find((sort) => sort === event.target.value) }))}
-        className="h-11 max-w-full field-sizing-content appearance-none rounded-button border border-border bg-surface pr-9 pl-9.5 text-sm font-semibold hover:border-ink-2"
+        className="h-11 max-w-full field-sizing-content appearance-none rounded-button border border-border bg-surface pr-[min(2.25rem,10vw)] pl-[min(2.375rem,11vw)] text-sm font-semibold hover:border-ink-2"
       >
         <option value="">Disarankan</option>
         {courseSorts.map((sort) => (

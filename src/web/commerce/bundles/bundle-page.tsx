@@ -3,7 +3,6 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { bundlesContract, type Bundle } from '#contract/commerce/bundles.ts'
 import { registerContract } from '#contract/kit/client.ts'
 import { itemKindLabels } from '#contract/kit/labels.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
@@ -12,6 +11,7 @@ import { GiftOffer } from '#web/commerce/gifts/gift-offer.tsx'
 import { itemPath } from '#web/commerce/item-paths.ts'
 import { AddToCart } from '#web/commerce/kept/add-to-cart.tsx'
 import { load, publicPage, useApi, useSession, type Api } from '#web/identity/index.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Breadcrumb } from '#web/kit/ui/breadcrumb.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
@@ -48,8 +48,15 @@ export function BundlePage() {
           <ul className="mt-3 grid gap-3">
             {items.map((item) => (
               <li key={item._id} className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-surface p-3">
-                <img src={item.thumbnail} alt="" width={128} height={72} loading="lazy" className="aspect-video w-32 rounded-field bg-sunken object-cover" />
-                <div className="min-w-40 flex-1">
+                <img
+                  src={item.thumbnail}
+                  alt=""
+                  width={128}
+                  height={72}
+                  loading="lazy"
+                  className="aspect-video w-32 max-w-full rounded-field bg-sunken object-cover"
+                />
+                <div className="min-w-[min(10rem,100%)] flex-1">
                   <p className="text-xs font-semibold text-nila">{itemKindLabels[item.kind]}</p>
                   <Link to={itemPath(item)} className="font-bold hover:underline">
                     {item.title}
@@ -60,7 +67,7 @@ export function BundlePage() {
                     </p>
                   )}
                 </div>
-                <span className="font-semibold whitespace-nowrap tabular-nums">{item.price === 0 ? 'GRATIS' : formatRupiah(item.price)}</span>
+                <span className="font-semibold">{item.price === 0 ? 'GRATIS' : <Amount idr={item.price} />}</span>
               </li>
             ))}
           </ul>
@@ -98,7 +105,11 @@ function Offer({ bundle, viewer }: { bundle: Bundle; viewer: Viewer }) {
     <div className="mt-3 grid gap-4">
       <div>
         <BundlePrice listPrice={separately} price={toPay} large />
-        {separately > toPay && <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(separately - toPay)}</p>}
+        {separately > toPay && (
+          <p className="mt-1 text-sm font-semibold text-daun">
+            Hemat <Amount idr={separately - toPay} />
+          </p>
+        )}
         {owned > 0 && <p className="mt-1 text-sm text-ink-2">{owned} sudah kamu miliki, jadi kamu hanya membayar sisanya.</p>}
       </div>
       <BuyItem key={toPay} item={item} />

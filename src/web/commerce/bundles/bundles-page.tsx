@@ -1,11 +1,11 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { bundlesContract, type Bundle } from '#contract/commerce/bundles.ts'
 import { registerContract } from '#contract/kit/client.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { ListHeading } from '#web/catalog/lists/list-heading.tsx'
 import { WishHeart } from '#web/catalog/wish-heart.tsx'
 import { load, publicPage, type Api } from '#web/identity/index.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { Pagination } from '#web/kit/ui/lists/pagination.tsx'
@@ -38,7 +38,7 @@ export function BundlesPage() {
             <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
           </EmptyState>
         ) : (
-          <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="cards">
             {bundles.map((bundle) => (
               <li key={bundle._id}>
                 <BundleCard bundle={bundle} />
@@ -88,7 +88,11 @@ function BundleCard({ bundle }: { bundle: Bundle }) {
         <div className="mt-auto pt-3">
           <div className="border-t border-line pt-3">
             <BundlePrice listPrice={bundle.listPrice} price={bundle.price} />
-            {bundle.saving > 0 && <p className="mt-0.5 text-sm font-semibold text-daun">Hemat {formatRupiah(bundle.saving)}</p>}
+            {bundle.saving > 0 && (
+              <p className="mt-0.5 text-sm font-semibold text-daun">
+                Hemat <Amount idr={bundle.saving} />
+              </p>
+            )}
           </div>
         </div>
       </div>

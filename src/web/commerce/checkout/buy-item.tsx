@@ -3,6 +3,7 @@ import { Link, useRouteLoaderData } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Site } from '#contract/site/site.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError } from '#web/kit/ui/field.tsx'
 import { waitingPath } from '#web/commerce/item-paths.ts'
@@ -48,7 +49,7 @@ export function BuyItem({ item, onAmount }: BuyItemProps) {
           <span>
             <span className="sr-only">{buttonLabel[item.kind]}: </span>
             {next.step === 'continue' ? 'Lanjutkan pembayaran ' : 'Ganti pesanan, bayar '}
-            <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span>
+            <Amount idr={amountIdr} />
           </span>
         )}
       </Button>

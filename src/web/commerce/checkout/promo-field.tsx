@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { formatRupiah } from '#contract/kit/money.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { TextField } from '#web/kit/ui/field.tsx'
 import type { PromoCode } from './use-promo-code.ts'
@@ -25,7 +25,7 @@ export function PromoField({ promo, offer }: Props) {
       <div role="status" className="grid gap-3">
         <div className="flex items-center justify-between gap-3 rounded-field bg-daun-50 p-1 pl-4 text-sm text-daun">
           <p>
-            <strong>{code}</strong> hemat {formatRupiah(quote.promoDiscount)}
+            <strong>{code}</strong> hemat <Amount idr={quote.promoDiscount} />
           </p>
           <Button
             type="button"
@@ -41,7 +41,10 @@ export function PromoField({ promo, offer }: Props) {
           </Button>
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-          Yang kamu bayar <strong className="text-[min(1.75rem,9vw)] font-extrabold whitespace-nowrap tabular-nums">{formatRupiah(quote.total)}</strong>
+          Yang kamu bayar{' '}
+          <strong className="font-extrabold">
+            <Amount idr={quote.total} isTotal />
+          </strong>
         </p>
       </div>
     )
@@ -67,7 +70,7 @@ export function PromoField({ promo, offer }: Props) {
       {offer && !typed && (
         <Button type="button" variant="outline" block onClick={() => void promo.apply(offer.code)}>
           <span>
-            Pakai {offer.code}, jadi <span className="whitespace-nowrap">{formatRupiah(offer.total)}</span>
+            Pakai {offer.code}, jadi <Amount idr={offer.total} />
           </span>
         </Button>
       )}

@@ -4,11 +4,12 @@ import * as z from 'zod/mini'
 import { giftInput } from '#contract/commerce/commerce.ts'
 import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
-import { formatRupiah, priceAfterDiscount } from '#contract/kit/money.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
 import type { Site } from '#contract/site/site.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useCheckout, type BuyableItem } from '#web/commerce/checkout/use-checkout.ts'
 import { OtherMethods } from '#web/commerce/transfers/other-methods.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
@@ -59,7 +60,7 @@ export function GiftForm({ item }: { item: BuyableItem }) {
       <TextAreaField label="Pesan" rows={3} maxLength={500} hint="Boleh kosong. Tampil saat hadiahnya dibuka." {...field('message')} />
       <TextField label="Kirim pada" type="date" min={today} hint="Kosong: dikirim begitu dibayar." {...field('sendOn')} />
       <Button type="submit" variant="buy" size="lg" block busy={checkout.state.step !== 'idle'} onPointerEnter={checkout.prepare}>
-        Bayar hadiah {formatRupiah(priceAfterDiscount(item))}
+        Bayar hadiah <Amount idr={priceAfterDiscount(item)} />
       </Button>
       {site.payment.methods.length > 1 && <OtherMethods methods={site.payment.methods} current="card" isBusy={checkout.state.step !== 'idle'} onChoose={pay} />}
       <div role="status" aria-live="polite" className="mt-2">

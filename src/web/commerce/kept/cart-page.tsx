@@ -1,10 +1,10 @@
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { Cart } from '#contract/commerce/cart.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
 import { load, useApi, type Api } from '#web/identity/index.ts'
 import { BuyItem } from '#web/commerce/checkout/buy-item.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
@@ -65,7 +65,10 @@ export function CartPage() {
               Ringkasan
             </h2>
             <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-              Total <strong className="text-[min(1.75rem,9vw)] font-extrabold whitespace-nowrap tabular-nums">{formatRupiah(cart.total)}</strong>
+              Total{' '}
+              <strong className="font-extrabold">
+                <Amount idr={cart.total} isTotal />
+              </strong>
             </p>
             <Cashier cart={cart} />
           </section>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { itemKindLabels } from '#contract/kit/labels.ts'
 import type { Offer } from '#contract/commerce/wishlist.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { itemPath } from '#web/commerce/item-paths.ts'
 
 /** Something for sale in a list: cover, kind, title, price, and what one does with it. */
@@ -17,7 +18,7 @@ export function OfferRow({ offer, note, children }: { offer: Offer; note?: strin
           {title}
         </Link>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-2 tabular-nums">
-          <strong className="font-extrabold whitespace-nowrap">{price === 0 ? 'GRATIS' : formatRupiah(price)}</strong>
+          <strong className="font-extrabold">{price === 0 ? 'GRATIS' : <Amount idr={price} />}</strong>
           {price < listPrice && (
             <s className="text-sm whitespace-nowrap text-ink-3">
               <span className="sr-only">harga awal </span>

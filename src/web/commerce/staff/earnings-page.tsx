@@ -10,6 +10,7 @@ import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { SelectField } from '#web/kit/ui/field.tsx'
@@ -131,7 +132,9 @@ function BalanceOfMonth({ balance: { openingIdr, earnedIdr, paidOutIdr, closingI
 const BalanceLine = ({ label, amountIdr, isSum = false }: { label: string; amountIdr: number; isSum?: boolean }) => (
   <div className={`flex flex-wrap justify-between gap-x-4 py-1.5 ${isSum ? 'border-t border-line font-bold' : ''}`}>
     <dt className="min-w-0 wrap-anywhere">{label}</dt>
-    <dd className="ml-auto whitespace-nowrap">{formatRupiah(amountIdr)}</dd>
+    <dd className="ml-auto">
+      <Figure text={formatRupiah(amountIdr)} />
+    </dd>
   </div>
 )
 
@@ -144,7 +147,11 @@ function Totals({ earnings: { totals }, isAdmin }: { earnings: Earnings; isAdmin
       <StatTile
         label="Biaya dan pajak"
         value={formatRupiah(totals.providerFee + totals.tax)}
-        hint={`Penyedia ${formatRupiah(totals.providerFee)} · pajak ${formatRupiah(totals.tax)}`}
+        hint={
+          <>
+            Penyedia <Figure text={formatRupiah(totals.providerFee)} /> · pajak <Figure text={formatRupiah(totals.tax)} />
+          </>
+        }
       />
       <StatTile label="Platform" value={formatRupiah(totals.platform)} />
       {isAdmin && <StatTile label="Instruktur" value={formatRupiah(totals.instructor)} />}

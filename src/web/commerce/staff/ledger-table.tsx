@@ -1,11 +1,12 @@
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
 import type { StatementEntry } from '#contract/commerce/sales.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { StaffTable, type Column } from '#web/kit/staff/lists/staff-table.tsx'
 
 const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank', reversal: 'Dibatalkan bank' } as const
 
-const money = (amountIdr: number) => <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span>
+const money = (amountIdr: number) => <Figure text={formatRupiah(amountIdr)} />
 
 const columns: readonly Column<StatementEntry>[] = [
   {

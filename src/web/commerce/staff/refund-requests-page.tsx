@@ -21,6 +21,7 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge, type BadgeTone } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
@@ -65,8 +66,8 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
       </Link>
     ),
   },
-  { key: 'left', label: 'Sisa dana', numeric: true, cell: ({ left }) => <span className="whitespace-nowrap">{formatRupiah(left)}</span> },
-  { key: 'createdAt', label: 'Diminta', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'left', label: 'Sisa dana', numeric: true, cell: ({ left }) => <Figure text={formatRupiah(left)} /> },
+  { key: 'createdAt', label: 'Diminta', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   {
     key: 'state',
     label: 'Status',
@@ -101,7 +102,7 @@ export function RefundRequestsPage() {
   const listUrl = useListUrl()
   const [decision, setDecision] = useState<Decision | null>(null)
   return (
-    <StaffPage title="Permintaan refund" lead="Pembeli yang meminta dananya kembali. Setiap keputusan dikirim lewat email.">
+    <StaffPage title="Permintaan pengembalian dana" lead="Pembeli yang meminta dananya kembali. Setiap keputusan dikirim lewat email.">
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari nama, email, judul, atau pesanan" />
         <FilterSelect
@@ -113,7 +114,7 @@ export function RefundRequestsPage() {
         />
       </ListToolbar>
       <StaffList
-        caption="Daftar permintaan refund"
+        caption="Daftar permintaan pengembalian dana"
         columns={columnsWith(setDecision)}
         rows={rows}
         meta={meta}

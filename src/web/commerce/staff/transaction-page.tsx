@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { paymentAlertLabels, paymentMethodLabel, refundReasonLabel } from '#contract/kit/labels.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
 import { boughtItem, hasInvoice, itemLabel } from '#web/commerce/item-paths.ts'
@@ -10,6 +9,8 @@ import { TransactionStatusBadge } from '#web/commerce/transactions/transaction-s
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -67,7 +68,10 @@ export function StaffTransactionPage() {
           {transaction.refunds.map((refund) => (
             <li key={refund.key} className="flex flex-wrap items-baseline justify-between gap-3 rounded-card border border-line bg-surface p-4">
               <span className="min-w-0 wrap-anywhere">
-                <strong className="tabular-nums">{formatRupiah(refund.amount)}</strong> · {refundReasonLabel(refund.reason)}
+                <strong>
+                  <Figure text={formatRupiah(refund.amount)} />
+                </strong>{' '}
+                · {refundReasonLabel(refund.reason)}
               </span>
               <span className="flex items-center gap-3 text-sm text-ink-3">
                 {formatShortDateTime(refund.createdAt)}
@@ -111,12 +115,14 @@ function RefreshButton({ id }: { id: string }) {
 function Facts({ transaction }: { transaction: TransactionDetail }) {
   const item = boughtItem(transaction)
   return (
-    <dl className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 md:p-7 lg:grid-cols-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 md:p-7">
       <Fact label="Status">
         <TransactionStatusBadge state={transaction.state} />
       </Fact>
       <Fact label="Total">
-        <strong className="tabular-nums">{formatRupiah(transaction.total)}</strong>
+        <strong>
+          <Figure text={formatRupiah(transaction.total)} />
+        </strong>
         {transaction.promoCode && ` dengan kode ${transaction.promoCode}`}
       </Fact>
       <Fact label="Pembeli">

@@ -58,7 +58,7 @@ const columns: readonly Column<SoldTransaction>[] = [
     label: 'Tanggal',
     sort: 'createdAt',
     descendsFirst: true,
-    cell: (row) => <span className="whitespace-nowrap">{formatShortDateTime(row.createdAt)}</span>,
+    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDateTime(row.createdAt)}</span>,
   },
   { key: 'amount', label: 'Jumlah', sort: 'amount', descendsFirst: true, numeric: true, cell: (row) => <Amount row={row} /> },
   { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },

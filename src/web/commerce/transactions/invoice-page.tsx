@@ -7,6 +7,7 @@ import { paymentMethodLabel } from '#contract/kit/labels.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireSession, useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button, buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { Logo } from '#web/kit/ui/logo.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
@@ -168,7 +169,7 @@ function SmallLine({ label, text }: { label: string; text: string }) {
 
 function Lines({ invoice }: { invoice: Invoice }) {
   // Enlarged amounts grow as long as they fit beside what they are for.
-  const number = 'py-3 text-right text-[min(1em,8vw)] tabular-nums whitespace-nowrap pl-[min(1rem,3vw)]'
+  const number = 'py-3 text-right text-[min(1em,5.5vw)] whitespace-nowrap pl-[min(1rem,3vw)]'
   return (
     <table className="w-full border-t border-line">
       <caption className="sr-only">Rincian invoice</caption>
@@ -189,7 +190,9 @@ function Lines({ invoice }: { invoice: Invoice }) {
               {line.description}
               {line.amount === 0 && <span className="ml-2 text-sm text-ink-3">Bonus gratis</span>}
             </td>
-            <td className={number}>{formatRupiah(line.amount)}</td>
+            <td className={number}>
+              <Amount idr={line.amount} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -199,7 +202,9 @@ function Lines({ invoice }: { invoice: Invoice }) {
             <th scope="row" className="py-3 text-left font-normal text-ink-2">
               Diskon
             </th>
-            <td className={number}>−{formatRupiah(invoice.discount)}</td>
+            <td className={number}>
+              −<Amount idr={invoice.discount} />
+            </td>
           </tr>
         )}
         {invoice.promoDiscount > 0 && (
@@ -207,14 +212,18 @@ function Lines({ invoice }: { invoice: Invoice }) {
             <th scope="row" className="py-3 text-left font-normal text-ink-2">
               Kode promo {invoice.promoCode}
             </th>
-            <td className={number}>−{formatRupiah(invoice.promoDiscount)}</td>
+            <td className={number}>
+              −<Amount idr={invoice.promoDiscount} />
+            </td>
           </tr>
         )}
         <tr className="border-t-2 border-ink">
-          <th scope="row" className="py-3 text-left text-lg">
+          <th scope="row" className="py-3 text-left text-[min(1.125rem,7vw)]">
             Total
           </th>
-          <td className={`${number} text-[min(1.125rem,8vw)]! font-extrabold`}>{formatRupiah(invoice.total)}</td>
+          <td className={`${number} text-[min(1.125rem,5.5vw)]! font-extrabold`}>
+            <Amount idr={invoice.total} />
+          </td>
         </tr>
         {invoice.providerFee > 0 && (
           <>

@@ -5,6 +5,7 @@ import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireStudentArea, useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { Button, buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/kit/ui/page-head.tsx'
@@ -106,40 +107,42 @@ function Waiting({ transactions }: { transactions: Transaction[] }) {
   )
 }
 
-/** A table from 1024 px, cards below: the same markup, styled by CSS. */
+/** A table where it has room, else cards: the same markup, styled by CSS. */
 function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   return (
-    <table className="w-full border-separate border-spacing-0 max-lg:block">
-      <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
-      <thead className="max-lg:sr-only">
-        <tr className="text-left text-sm text-ink-3">
-          {['Invoice', 'Isi', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
-            <th key={heading} scope="col" className="border-b border-line px-2 py-2 font-semibold">
-              {heading}
-            </th>
+    <div className="@container">
+      <table className="w-full border-separate border-spacing-0 @max-[41rem]:block">
+        <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
+        <thead className="@max-[41rem]:sr-only">
+          <tr className="text-left text-sm text-ink-3">
+            {['Invoice', 'Isi', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
+              <th key={heading} scope="col" className="border-b border-line px-2 py-2 font-semibold">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="@max-[41rem]:grid @max-[41rem]:grid-cols-1 @max-[41rem]:gap-3">
+          {transactions.map((transaction) => (
+            <Row key={transaction._id} transaction={transaction} />
           ))}
-        </tr>
-      </thead>
-      <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-3">
-        {transactions.map((transaction) => (
-          <Row key={transaction._id} transaction={transaction} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-const cell = 'max-lg:block max-lg:border-0 max-lg:px-0 max-lg:py-0.5 border-b border-line px-2 py-3 align-middle'
+const cell = '@max-[41rem]:block @max-[41rem]:border-0 @max-[41rem]:px-0 @max-[41rem]:py-0.5 border-b border-line px-2 py-3 align-middle'
 
 function Row({ transaction }: { transaction: Transaction }) {
   const { revalidate } = useRevalidator()
   const item = boughtItem(transaction)
   return (
-    <tr className="max-lg:block max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4">
-      <td className={`${cell} font-mono text-sm wrap-anywhere lg:whitespace-nowrap ${transaction.invoiceId ? '' : 'max-lg:hidden'}`}>
+    <tr className="@max-[41rem]:block @max-[41rem]:rounded-card @max-[41rem]:border @max-[41rem]:border-line @max-[41rem]:bg-surface @max-[41rem]:p-4">
+      <td className={`${cell} font-mono text-sm wrap-anywhere @min-[41rem]:whitespace-nowrap ${transaction.invoiceId ? '' : '@max-[41rem]:hidden'}`}>
         {transaction.invoiceId ?? '–'}
       </td>
-      <td className={`${cell} font-semibold lg:min-w-36`}>
+      <td className={`${cell} font-semibold @min-[41rem]:min-w-36`}>
         <Link className="hover:underline" to={itemPath(item)}>
           {item.title}
         </Link>
@@ -147,11 +150,13 @@ function Row({ transaction }: { transaction: Transaction }) {
         <RefundRequestState transaction={transaction} />
       </td>
       <td className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
-      <td className={`${cell} whitespace-nowrap tabular-nums`}>{formatRupiah(transaction.amount)}</td>
+      <td className={cell}>
+        <Amount idr={transaction.amount} />
+      </td>
       <td className={cell}>
         <TransactionStatusBadge state={transaction.state} />
       </td>
-      <td className={`${cell} max-lg:pt-3 lg:min-w-44`}>
+      <td className={`${cell} @max-[41rem]:pt-3 @min-[41rem]:min-w-44`}>
         <div className="flex flex-wrap gap-2">
           {transaction.paymentUrl && (
             <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>

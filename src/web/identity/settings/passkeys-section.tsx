@@ -31,7 +31,7 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
       {passkeys.length > 0 ? <PasskeyList passkeys={passkeys} /> : <p className="text-ink-2">Belum ada passkey.</p>}
       <div className="mt-4">
         {!canUse ? (
-          <p className="text-sm text-ink-3">Passkey tidak didukung oleh browser ini, atau situs ini dibuka lewat alamat tanpa nama domain.</p>
+          <p className="text-sm text-ink-3">Passkey tidak didukung oleh peramban ini, atau situs ini dibuka lewat alamat tanpa nama domain.</p>
         ) : isAdding ? (
           <AddForm onClose={() => setAdding(false)} />
         ) : passkeys.length >= maximumPasskeys ? (

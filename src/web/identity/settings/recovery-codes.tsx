@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, email, onStored }: { codes: readonly stri
   const asText = [`Kode pemulihan ${siteName}`, email, 'Setiap kode hanya berlaku sekali.', '', ...codes, ''].join('\n')
 
   async function copy() {
-    await copyWithToast(asText, { copied: 'Kode disalin.', failed: 'Browser ini tidak mengizinkan menyalin. Unduh atau cetak kodenya.' })
+    await copyWithToast(asText, { copied: 'Kode disalin.', failed: 'Peramban ini tidak mengizinkan menyalin. Unduh atau cetak kodenya.' })
   }
 
   return (

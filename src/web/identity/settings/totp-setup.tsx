@@ -52,7 +52,7 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
   )
 
   async function copySecret(secret: string) {
-    await copyWithToast(secret, { copied: 'Kunci disalin.', failed: 'Browser ini tidak mengizinkan menyalin. Ketik kuncinya di aplikasi.' })
+    await copyWithToast(secret, { copied: 'Kunci disalin.', failed: 'Peramban ini tidak mengizinkan menyalin. Ketik kuncinya di aplikasi.' })
   }
 
   return (

@@ -106,7 +106,7 @@ const courseColumns: readonly Column<UserDetail['courses'][number]>[] = [
     ),
   },
   { key: 'lessons', label: 'Materi', numeric: true, cell: (course) => `${course.lessonsCompleted} / ${course.lessonCount}` },
-  { key: 'enrolled', label: 'Bergabung', cell: (course) => <span className="whitespace-nowrap">{formatShortDate(course.enrolledAt)}</span> },
+  { key: 'enrolled', label: 'Bergabung', cell: (course) => <span className="md:whitespace-nowrap">{formatShortDate(course.enrolledAt)}</span> },
   { key: 'last', label: 'Terakhir dibuka', cell: (course) => (course.lastAccessed ? formatShortDate(course.lastAccessed) : '–') },
 ]
 
@@ -122,7 +122,7 @@ const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] 
     ),
   },
   { key: 'invoice', label: 'Invoice', cell: (transaction) => <span className="font-mono text-sm whitespace-nowrap">{transaction.invoiceId ?? '–'}</span> },
-  { key: 'createdAt', label: 'Tanggal', cell: (transaction) => <span className="whitespace-nowrap">{formatShortDate(transaction.createdAt)}</span> },
+  { key: 'createdAt', label: 'Tanggal', cell: (transaction) => <span className="md:whitespace-nowrap">{formatShortDate(transaction.createdAt)}</span> },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: (transaction) => formatRupiah(transaction.amount) },
   { key: 'state', label: 'Status', cell: (transaction) => <TransactionStatusBadge state={transaction.state} /> },
 ]

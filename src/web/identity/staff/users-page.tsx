@@ -54,7 +54,7 @@ const columns: readonly Column<UserRow>[] = [
     label: 'Terdaftar',
     sort: 'createdAt',
     descendsFirst: true,
-    cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.createdAt)}</span>,
+    cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.createdAt)}</span>,
   },
   { key: 'state', label: 'Status', cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>) },
 ]

@@ -5,8 +5,8 @@ import type { BadgeTone } from '#web/kit/ui/badge.tsx'
 export const scopeLabels: Record<ApiScope, { label: string; hint: string }> = {
   'courses:read': { label: 'Baca kelas', hint: 'Semua kelas dan materinya, termasuk draf.' },
   'students:read': { label: 'Baca siswa', hint: 'Nama, email, kelas, dan pembelian setiap akun.' },
-  'enrollments:read': { label: 'Baca peserta kelas', hint: 'Siswa setiap kelas dan progresnya.' },
-  'enrollments:write': { label: 'Ubah peserta kelas', hint: 'Menambah siswa ke kelas, dan mencabut akses yang ditambahkan.' },
+  'enrollments:read': { label: 'Baca siswa kelas', hint: 'Siswa setiap kelas dan progresnya.' },
+  'enrollments:write': { label: 'Ubah siswa kelas', hint: 'Menambah siswa ke kelas, dan mencabut akses yang ditambahkan.' },
   'transactions:read': { label: 'Baca transaksi', hint: 'Pembelian, pengembalian dana, dan pembukuannya.' },
 }
 

@@ -1,22 +1,23 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from '#web/kit/ui/class-names.ts'
 
-/** Characters that fit into half the width of a phone in a large font. */
-const shortValue = 12
+/** A number broken over two lines is misread, so a long one has smaller digits. */
+export const FittingFigure = ({ text, className }: { text: string; className?: string }) => (
+  <span className="@container block">
+    {/* Allowed by the content security policy, because it is never server-rendered: React sets it through the DOM. */}
+    <span className={classNames('fit-figure', className)} style={{ '--chars': text.length } as CSSProperties}>
+      {text}
+    </span>
+  </span>
+)
 
 /** One figure with its label, used inside `StatTiles`. `–` is shown for an unknown value. */
 export function StatTile({ label, value, hint }: { label: string; value: ReactNode; hint?: ReactNode }) {
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card md:p-5">
       <dt className="text-sm font-semibold text-ink-3">{label}</dt>
-      <dd
-        className={classNames(
-          'mt-1 text-2xl font-extrabold tracking-[-0.02em] tabular-nums wrap-break-word',
-          // A smaller font, because a number broken over two lines is misread.
-          typeof value === 'string' && value.length > shortValue ? 'max-md:text-sm' : 'max-md:text-lg',
-        )}
-      >
-        {value}
+      <dd className="mt-1 text-2xl font-extrabold tracking-[-0.02em] tabular-nums wrap-break-word max-md:text-lg">
+        {typeof value === 'string' ? <FittingFigure text={value} className="max-md:[--figure:1.125rem]" /> : value}
       </dd>
       {hint && <dd className="mt-1 text-sm text-ink-3">{hint}</dd>}
     </div>

@@ -84,7 +84,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <FieldShell {...props} {...ids}>
       <div className="relative">
-        <input type="text" {...input} {...controlProps} className={classNames(control, 'h-12', trailing ? 'pr-13' : null)} />
+        <input type="text" {...input} {...controlProps} className={classNames(control, 'h-12', trailing ? 'pr-[min(3.25rem,17vw)]' : null)} />
         {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
       </div>
     </FieldShell>
@@ -111,7 +111,11 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
       {...props}
       type={visible ? 'text' : 'password'}
       trailing={
-        <button type="button" onClick={() => setVisible(!visible)} className="grid size-11 place-items-center rounded-field text-ink-3 hover:text-ink">
+        <button
+          type="button"
+          onClick={() => setVisible(!visible)}
+          className="grid h-11 w-[min(2.75rem,15vw)] place-items-center rounded-field text-ink-3 hover:text-ink"
+        >
           <Icon className="size-5" />
           <span className="sr-only">{visible ? 'Sembunyikan password' : 'Lihat password'}</span>
         </button>

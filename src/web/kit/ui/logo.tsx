@@ -13,7 +13,7 @@ function LogoMark() {
 export function Logo() {
   return (
     // Where there is no room for the whole name, it wraps out of sight: only the mark is shown.
-    <span className="flex h-9 flex-wrap items-center gap-2.5 overflow-hidden">
+    <span data-wraps-away className="flex h-9 flex-wrap items-center gap-2.5 overflow-hidden">
       <LogoMark />
       <span className="h-9 max-w-60 truncate py-1 text-xl font-extrabold tracking-[-0.035em]">{useSiteName()}</span>
     </span>

@@ -64,7 +64,7 @@ export function DashboardPage({ openOrder, ebooks }: { openOrder?: ReactNode; eb
           <h2 id="rekomendasi" className="mb-4 text-xl font-bold">
             Mungkin cocok untukmu
           </h2>
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="cards [--card-gap:1rem]">
             {recommended.map((course) => (
               <li key={course._id}>
                 <CourseCard course={course} />

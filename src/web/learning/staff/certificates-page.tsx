@@ -40,7 +40,7 @@ const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): 
     ),
   },
   { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
-  { key: 'issuedAt', label: 'Terbit', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.issuedAt)}</span> },
+  { key: 'issuedAt', label: 'Terbit', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.issuedAt)}</span> },
   {
     key: 'status',
     label: 'Status',

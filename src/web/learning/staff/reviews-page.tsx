@@ -62,7 +62,7 @@ const columnsWith = ({ moderate, reply }: Acts): readonly Column<ModeratedReview
       </Link>
     ),
   },
-  { key: 'createdAt', label: 'Ditulis', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.createdAt)}</span> },
+  { key: 'createdAt', label: 'Ditulis', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.createdAt)}</span> },
   {
     key: 'status',
     label: 'Status',

@@ -44,7 +44,7 @@ export function EbooksPage() {
         </p>
         <h2 className="sr-only">Daftar e-book</h2>
         {ebooks.length > 0 ? (
-          <ul className="mt-3 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-3 cards">
             {ebooks.map((ebook, index) => (
               <li key={ebook._id}>
                 <EbookCard ebook={ebook} owned={owned.has(ebook._id)} eager={index < 3} />

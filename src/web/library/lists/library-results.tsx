@@ -6,7 +6,7 @@ import { TipCard } from './tip-card.tsx'
 /** E-books and tips among the results of the site search. */
 export function LibraryResults({ ebooks, tips }: { ebooks: Ebook[]; tips: Tip[] }) {
   const owned = useOwnedEbookIds()
-  const grid = 'mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3'
+  const grid = 'mt-5 cards'
   return (
     <>
       {ebooks.length > 0 && (

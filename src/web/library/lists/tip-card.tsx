@@ -6,8 +6,8 @@ import { TipFacts } from '#web/library/tip/tip-facts.tsx'
 /** A tip in a list. The link covers the whole card. */
 export function TipCard({ tip, eager = false }: { tip: Tip; eager?: boolean }) {
   return (
-    <article className="group relative grid h-full grid-cols-[5rem_1fr] content-start gap-x-4 gap-y-3 overflow-hidden rounded-card border border-line bg-surface p-4 shadow-card soft lift focus-within:border-nila md:flex md:flex-col md:gap-0 md:p-0">
-      <div className="size-20 overflow-hidden rounded-field bg-sunken md:aspect-[5/2] md:size-auto md:rounded-none">
+    <article className="group relative grid h-full grid-cols-[min(5rem,27%)_minmax(0,1fr)] content-start gap-x-4 gap-y-3 overflow-hidden rounded-card border border-line bg-surface p-4 shadow-card soft lift focus-within:border-nila md:flex md:flex-col md:gap-0 md:p-0">
+      <div className="aspect-square overflow-hidden rounded-field bg-sunken md:aspect-[5/2] md:rounded-none">
         <img
           src={tip.thumbnailUrl}
           alt=""

@@ -47,7 +47,7 @@ export function TipsPage() {
         </p>
         <h2 className="sr-only">Daftar tips</h2>
         {tips.length > 0 ? (
-          <ul className="mt-3 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="mt-3 cards">
             {tips.map((tip, index) => (
               <li key={tip._id}>
                 <TipCard tip={tip} eager={index < 3} />

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { Ebook } from '#contract/library/library.ts'
-import { formatRupiah, priceAfterDiscount } from '#contract/kit/money.ts'
+import { priceAfterDiscount } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { ebookPrice } from '#web/library/ebook-price.ts'
 import { BookCover } from '#web/library/lists/book-cover.tsx'
 import { FreeBadge } from '#web/library/lists/ebook-card.tsx'
+import { Amount } from '#web/catalog/amount.tsx'
 import { PlainText } from '#web/kit/ui/plain-text.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ShareButton } from '#web/kit/ui/sharing/share-button.tsx'
@@ -31,7 +32,7 @@ export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: O
           <p className="mt-2 text-sm text-ink-2">
             Bagian pertama bebas dibaca.{' '}
             <Link to={paths.ebook({ ebookId: ebook._id, sectionId: firstLocked._id })} className="font-semibold text-nila hover:underline">
-              Buka semua dengan {formatRupiah(priceAfterDiscount(ebookPrice(ebook)))}
+              Buka semua dengan <Amount idr={priceAfterDiscount(ebookPrice(ebook))} />
             </Link>
           </p>
         )}

@@ -27,7 +27,7 @@ export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Prop
   return (
     <header ref={bar} className="reader-bar sticky top-0 z-30 border-b border-line bg-bg">
       <div className="flex h-14 items-center gap-1 px-2 md:px-4">
-        <Link to={paths.ebooks()} className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken">
+        <Link to={paths.ebooks()} className="grid size-[min(2.75rem,13vw)] shrink-0 place-items-center rounded-full hover:bg-sunken">
           <ArrowLeft aria-hidden className="size-5" />
           <span className="sr-only">Kembali ke daftar e-book</span>
         </Link>
@@ -58,7 +58,7 @@ function Tool({ label, Icon, onPress, className = '' }: ToolProps) {
       type="button"
       onClick={onPress}
       title={label}
-      className={`grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink ${className}`}
+      className={`grid size-[min(2.75rem,13vw)] place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink ${className}`}
     >
       <Icon className="size-5" />
       <span className="sr-only">{label}</span>

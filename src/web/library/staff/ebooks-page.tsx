@@ -48,7 +48,7 @@ const columns: readonly Column<AdminEbookRow>[] = [
   },
   { key: 'sections', label: 'Bagian', numeric: true, cell: (row) => row.sectionCount },
   { key: 'readers', label: 'Pembaca', numeric: true, cell: (row) => row.readerCount },
-  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
+  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 
@@ -62,7 +62,7 @@ export function AdminEbooksPage() {
     </ButtonLink>
   )
   return (
-    <StaffPage title="E-Book" lead="Tulis sebagai draf, terbitkan kalau sudah siap." actions={create}>
+    <StaffPage title="E-Book" lead="Tulis sebagai draf, tayangkan kalau sudah siap." actions={create}>
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari e-book" />
         <FilterSelect listUrl={listUrl} name="status" label="Status" all="Semua status" options={statusOptions} />

@@ -4,7 +4,7 @@ import { classNames } from '#web/kit/ui/class-names.ts'
 
 /** Author, date and reading time. Lines break between these, not within one. */
 export const TipFacts = ({ tip, by = '', className }: { tip: Tip; by?: string; className?: string }) => (
-  <p className={classNames('text-sm text-ink-3 *:whitespace-nowrap', className)}>
+  <p className={classNames('text-sm text-ink-3 *:inline-block', className)}>
     {tip.author && (
       <>
         <span>

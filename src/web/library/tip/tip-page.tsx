@@ -123,7 +123,7 @@ function Related({ title, children }: { title: string; children: ReactNode[] }) 
   return (
     <section className="wrap pb-12">
       <h2 className="text-h2 font-extrabold">{title}</h2>
-      <ul className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">{children}</ul>
+      <ul className="mt-5 cards">{children}</ul>
     </section>
   )
 }

@@ -37,7 +37,7 @@ const columns: readonly Column<Incident>[] = [
       </Link>
     ),
   },
-  { key: 'noticedAt', label: 'Diketahui', cell: ({ noticedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(noticedAt)}</span> },
+  { key: 'noticedAt', label: 'Diketahui', cell: ({ noticedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(noticedAt)}</span> },
   { key: 'dueAt', label: 'Pemberitahuan', cell: (incident) => <NotificationBadge incident={incident} /> },
 ]
 

@@ -41,7 +41,7 @@ const columns: readonly Column<PrivacyRequest>[] = [
     ),
   },
   { key: 'requester', label: 'Dari', cell: ({ requester }) => <span className="wrap-anywhere">{requester.name}</span> },
-  { key: 'receivedAt', label: 'Diterima', cell: ({ receivedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(receivedAt)}</span> },
+  { key: 'receivedAt', label: 'Diterima', cell: ({ receivedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(receivedAt)}</span> },
   { key: 'state', label: 'Status', cell: ({ state }) => <RequestStateBadge state={state} /> },
   {
     key: 'dueAt',

@@ -80,7 +80,7 @@ export function HomePage() {
               <ArrowRight className="size-4.5" />
             </Link>
           </div>
-          <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
+          <ul className="cards [--cards:2] xl:[--cards:4]">
             {featured.map((course) => (
               <li key={course._id}>
                 <CourseCard course={course} price={ownedInsteadOfPrice(enrolled, course._id)} />

@@ -12,12 +12,12 @@ export function Topics({ categories }: { categories: Category[] }) {
         Pilih titik mulaimu
       </h2>
       <p className="mt-2 mb-6 text-ink-2 md:mb-8">Satu topik, satu motif batik. Kenali dari kainnya.</p>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-4">
+      <ul className="cards [--card-gap:0.75rem] [--card:8.5rem] [--cards:2] md:[--card-gap:1rem] md:[--cards:3] xl:[--cards:4]">
         {shown.map(({ slug, name, courseCount }) => (
           <li key={slug}>
             <Link
               to={paths.keyword({ keyword: slug })}
-              className="group relative isolate flex aspect-[5/3] flex-col justify-end overflow-hidden rounded-card bg-nila-900 p-4 text-white shadow-card soft lift md:aspect-[2/1] md:p-5"
+              className="group relative isolate flex h-full min-h-24 flex-col justify-end overflow-hidden rounded-card bg-nila-900 p-4 text-white shadow-card soft lift md:min-h-29 md:p-5 xl:min-h-36"
             >
               <img
                 src={`/cover/${encodeURIComponent(slug)}/menu.svg`}

@@ -14,7 +14,7 @@ export function StudentPlaceholder() {
           Memuat…
         </p>
         <Skeleton className="h-8 w-48" />
-        <div className="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <div className="mt-6 cards [--card-gap:1rem]">
           {[1, 2, 3].map((card) => (
             <Skeleton key={card} className="aspect-4/3 rounded-card" />
           ))}

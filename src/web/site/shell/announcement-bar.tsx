@@ -1,9 +1,9 @@
+import { Amount } from '#web/catalog/amount.tsx'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Announcement } from '#contract/site/announcement.ts'
 import { formatDayOfMonth } from '#contract/kit/days.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { dismissedKey } from '#web/kit/ui/stored-names.ts'
 
@@ -39,10 +39,13 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
               <span aria-hidden="true"> · </span>
               <s className="opacity-80">
                 <span className="sr-only">dari </span>
-                {formatRupiah(listPrice ?? 0)}
+                <Amount idr={listPrice ?? 0} />
               </s>{' '}
               <span className="max-md:sr-only">jadi </span>
-              <strong className="font-extrabold">{formatRupiah(price ?? 0)}</strong>, sampai <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>.{' '}
+              <strong className="font-extrabold">
+                <Amount idr={price ?? 0} />
+              </strong>
+              , sampai <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>.{' '}
               <Link to={paths.sale()} className="relative inline-block rounded-chip underline-offset-4 hover:underline">
                 Kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
               </Link>

@@ -32,12 +32,12 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
       <div ref={sentinel} aria-hidden="true" className="pointer-events-none absolute top-0 h-[50px] w-px" />
       <header ref={header} className="site-header print:hidden">
         <div className="wrap flex h-full items-center gap-1">
-          <Link to={paths.home()} className="mr-auto -ml-1 flex h-11 min-w-11 items-center rounded-button px-1 lg:mr-4">
+          <Link to={paths.home()} className="mr-auto -ml-1 flex h-11 min-w-11 items-center rounded-button px-1 @min-[63rem]:mr-4">
             <Logo />
             <span className="sr-only">, ke beranda</span>
           </Link>
           {/* Positions the panel below the whole bar instead of below its button. */}
-          <nav aria-label="Utama" className="relative hidden items-center lg:flex">
+          <nav aria-label="Utama" className="relative hidden items-center @min-[63rem]:flex">
             <NavLink to={paths.sale()} className={link}>
               Flash Sale
             </NavLink>
@@ -49,23 +49,23 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
               Tips
             </NavLink>
           </nav>
-          <SearchForm className="mx-auto hidden w-full max-w-80 flex-1 pl-4 md:block" />
+          <SearchForm className="mx-auto hidden w-full max-w-80 flex-1 pl-4 @min-[47rem]:block" />
           <Link
             to={paths.search({ q: '' })}
             state={{ types: true }}
-            className="grid size-11 min-w-0 place-items-center rounded-button hover:bg-sunken md:hidden"
+            className="grid size-11 min-w-0 place-items-center rounded-button hover:bg-sunken @min-[47rem]:hidden"
           >
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
           {/* With large text on a small phone what does not fit wraps out of sight: the sheet has these links, too. */}
-          <div className="header-links">
+          <div data-wraps-away className="header-links">
             <BellSlot />
             <CartLink />
           </div>
           {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}
-          <div className="hidden pl-1 md:block md:pl-3 in-data-signed-in:block">{account}</div>
-          <div className="-mr-2 min-w-0 lg:hidden">
+          <div className="hidden pl-1 @min-[47rem]:block @min-[47rem]:pl-3 in-data-signed-in:block">{account}</div>
+          <div className="-mr-2 min-w-0 @min-[63rem]:hidden">
             <MobileMenuButton menuId={menuId} />
           </div>
         </div>

@@ -75,7 +75,7 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
       </nav>
       <div className="grid gap-6 border-t border-line px-6 py-6">
         {/* For signed-in users the account is in the header bar. */}
-        <div className="sheet-account in-data-signed-in:hidden md:hidden">{account}</div>
+        <div className="sheet-account in-data-signed-in:hidden @min-[47rem]:hidden">{account}</div>
         <ThemeSwitch />
       </div>
     </div>

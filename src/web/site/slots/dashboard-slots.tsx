@@ -1,6 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Transaction } from '#contract/commerce/transactions.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
+import { Amount } from '#web/catalog/amount.tsx'
 import { boughtItem, waitingPath } from '#web/commerce/item-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createDashboardLoader as createLearningLoader, DashboardPage } from '#web/learning/dashboard/dashboard-page.tsx'
@@ -31,7 +31,7 @@ export function StudentDashboard() {
             <h2 id="ebook-mu" className="mb-4 text-xl font-bold">
               E-book
             </h2>
-            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            <ul className="cards [--card-gap:1rem]">
               {ebooks.map((ebook) => (
                 <li key={ebook._id}>
                   <EbookCard ebook={ebook} owned={ebook.owned} />
@@ -48,7 +48,7 @@ export function StudentDashboard() {
 function OpenOrder({ transaction }: { transaction: Transaction }) {
   return (
     <p className="rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink">
-      “{boughtItem(transaction).title}” menunggu pembayaran {formatRupiah(transaction.amount)}.{' '}
+      “{boughtItem(transaction).title}” menunggu pembayaran <Amount idr={transaction.amount} />.{' '}
       <Link to={waitingPath(transaction._id)} className="font-semibold underline">
         Lanjutkan pembayaran
       </Link>

@@ -15,7 +15,7 @@ export const ItemList = ({ items, view, now }: Props) =>
       ))}
     </ul>
   ) : (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="cards [--card-gap:1rem]">
       {items.map((item) => (
         <ItemCard key={item.id} item={item} now={now} />
       ))}

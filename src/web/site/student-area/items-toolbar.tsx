@@ -23,7 +23,7 @@ export function ItemsToolbar() {
   return (
     <div className="mb-6 grid gap-4">
       <div className="flex flex-wrap items-end gap-2">
-        <SearchBox label="Cari di kelasmu" placeholder="Judul, pengajar, atau penulis" className="min-w-[min(10rem,100%)] flex-1 lg:max-w-120" />
+        <SearchBox label="Cari di kelasmu" placeholder="Judul, instruktur, atau penulis" className="min-w-[min(10rem,100%)] flex-1 lg:max-w-120" />
         <ViewSwitch />
       </div>
       <ChipLinks label="Status belajar" chips={chips} />

@@ -232,7 +232,7 @@ describe('DELETE /courses/{id}', () => {
   test('deletes a course without students, with its lessons and image', async () => {
     const { id, thumbnail } = await make()
     const { body } = await remove(id)
-    expect([body.data, body.message]).toEqual([{ outcome: 'deleted' }, 'Kursus berhasil dihapus'])
+    expect([body.data, body.message]).toEqual([{ outcome: 'deleted' }, 'Kelas berhasil dihapus'])
     expect((await publicCourse(id)).status).toBe(404)
     expect((await site.app.fetch(new Request(publicUrl + thumbnail))).status).toBe(404)
   })

@@ -18,7 +18,7 @@ export async function toQuestions(
     const refuse = (reason: string) => builder.tell(name, 'question', 'refused', reason)
     // Before it is read, which takes its time.
     if (question.type !== 'essay' && questions.length >= maximumQuestions) {
-      refuse(`satu kuis memuat paling banyak ${maximumQuestions} pertanyaan`)
+      refuse(`satu kuis memuat paling banyak ${maximumQuestions} soal`)
       continue
     }
     const described = await describeForeign(question, async (html) => {

@@ -44,7 +44,7 @@ async function clean(file: string, { questions, lines }: Read, mistakes: Mistake
   if ('questions' in cleaned) return { questions: cleaned.questions, references }
   for (const [field, message] of Object.entries(cleaned.errors)) {
     const index = Number(field.split('.')[1])
-    mistakes.report(file, lines[index] ?? 1, `Pertanyaan ${index + 1}: ${message}`)
+    mistakes.report(file, lines[index] ?? 1, `Soal ${index + 1}: ${message}`)
   }
   return { questions: [], references }
 }

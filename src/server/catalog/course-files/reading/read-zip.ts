@@ -73,7 +73,7 @@ function nameOf(entry: Entry, mistakes: Mistakes): string | null {
   if (problem) return reject(problem)
   if (name.endsWith('/')) return null
   if (isSymbolicLink(entry)) return reject('Tautan (symbolic link) tidak diterima. Masukkan berkasnya langsung')
-  if (entry.isEncrypted()) return reject('Berkas ini terkunci dengan kata sandi. Buat zip tanpa kata sandi')
+  if (entry.isEncrypted()) return reject('Berkas ini terkunci dengan password. Buat zip tanpa password')
   if (!entry.canDecodeFileData()) return reject('Cara kompresi berkas ini tidak dikenal. Buat zip biasa (deflate)')
   return name
 }

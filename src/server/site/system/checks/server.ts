@@ -39,7 +39,7 @@ export const demoCheck: Check = {
       level: isDemo ? 'warning' : 'problem',
       value: both('akun demo bisa masuk', 'demo accounts can sign in'),
       advice: both(
-        'Sandi akun demo diketahui siapa pun: nonaktifkan akunnya, atau mulai situsmu sendiri dengan npm run leave-demo.',
+        'Password akun demo diketahui siapa pun: nonaktifkan akunnya, atau mulai situsmu sendiri dengan npm run leave-demo.',
         'Everybody knows the password of the demo accounts: disable them, or start a site of your own with npm run leave-demo.',
       ),
     }

@@ -45,7 +45,7 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
       setNotes(found)
       setEssays(offered)
       onImported(data)
-      toast.success(message ?? 'Pertanyaan ditambahkan.')
+      toast.success(message ?? 'Soal ditambahkan.')
     } catch (failure) {
       setError(fieldErrors(failure)['file'] ?? describeFailure(failure))
       if (failureCode(failure) === 'GIFT_MISTAKES') setRejected({ file, ...failureData<Omit<Rejected, 'file'>>(failure) })

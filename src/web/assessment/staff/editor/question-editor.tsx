@@ -18,7 +18,7 @@ type Props = {
 export function QuestionEditor({ question, errorAt, onChange }: Props) {
   return (
     <div className="grid gap-4 border-t border-line p-3 sm:p-4">
-      <ArticleField label="Pertanyaan" initialHtml={question.text} error={errorAt('text')} onChange={(text) => onChange({ ...question, text })} />
+      <ArticleField label="Soal" initialHtml={question.text} error={errorAt('text')} onChange={(text) => onChange({ ...question, text })} />
       <AnswerEditor question={question} errorAt={errorAt} onChange={onChange} />
       <div className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <TextField
@@ -29,7 +29,7 @@ export function QuestionEditor({ question, errorAt, onChange }: Props) {
           onChange={(event) => onChange({ ...question, points: typedAmount(event.target.value) as number })}
         />
         <InlineField
-          label="Umpan balik pertanyaan"
+          label="Umpan balik soal"
           html={question.feedback}
           error={errorAt('feedback')}
           onChange={(feedback) => onChange({ ...question, feedback })}

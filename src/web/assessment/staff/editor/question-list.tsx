@@ -24,8 +24,8 @@ export function QuestionList({ questions, round, errorAt, hasError, attempts, er
   return (
     <EditableList
       items={questions}
-      noun="pertanyaan"
-      emptyText="Belum ada pertanyaan. Pilih jenisnya di bawah untuk mulai."
+      noun="soal"
+      emptyText="Belum ada soal. Pilih jenisnya di bawah untuk mulai."
       nameOf={(question) => plainText(question.text) || typeLabels[question.type]}
       summaryOf={(question) => `${typeLabels[question.type]} · ${question.points} poin`}
       hasError={hasError}
@@ -37,7 +37,7 @@ export function QuestionList({ questions, round, errorAt, hasError, attempts, er
         <QuestionEditor key={`${question._id} ${round}`} question={question} errorAt={(path) => errorAt(`questions.${index}.${path}`)} onChange={change} />
       )}
       renderAdd={(add) => (
-        <div role="group" aria-label="Tambah pertanyaan" className="flex flex-wrap gap-2">
+        <div role="group" aria-label="Tambah soal" className="flex flex-wrap gap-2">
           {questionTypes.map((type) => (
             <Button key={type} type="button" variant="outline" size="sm" onClick={() => add(newQuestion(type))}>
               + {typeLabels[type]}

@@ -33,7 +33,7 @@ export const createQuizLoader =
 export function QuizPage() {
   const { courseId, quiz } = useLoaderData<ReturnType<typeof createQuizLoader>>()
   return (
-    <StaffPage title="Pertanyaan kuis" lead={quiz.title} back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}>
+    <StaffPage title="Soal kuis" lead={quiz.title} back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}>
       <QuizTabs courseId={courseId} lessonId={quiz.contentId} />
       <QuizForm key={quiz.contentId} courseId={courseId} quiz={quiz} />
     </StaffPage>
@@ -74,7 +74,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
   async function rescore() {
     const isConfirmed = await askConfirm({
       title: 'Nilai ulang semua percobaan?',
-      text: 'Jawaban yang sudah dikumpulkan dinilai lagi dengan pertanyaan yang tersimpan sekarang. Siswa yang sudah lulus tetap lulus.',
+      text: 'Jawaban yang sudah dikumpulkan dinilai lagi dengan soal yang tersimpan sekarang. Siswa yang sudah lulus tetap lulus.',
       confirmLabel: 'Nilai ulang',
     })
     if (!isConfirmed) return
@@ -88,7 +88,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
   function openPreview() {
     const parsed = quizInput.safeParse(form.getValues())
     if (!parsed.success) void form.trigger()
-    if (!parsed.success) return toast.error('Lengkapi dulu pertanyaan yang ditandai.')
+    if (!parsed.success) return toast.error('Lengkapi dulu soal yang ditandai.')
     setPreview(structuredClone(form.getValues()))
   }
   return (

@@ -33,19 +33,19 @@ export function QuizSettingsFields({ register, errorAt }: Props): ReactNode {
         {...register('settings.timeLimitMinutes', parsedBy(typedLimit))}
       />
       <TextField
-        label="Ambil acak (pertanyaan)"
+        label="Ambil acak (soal)"
         hint="Kosong = semua"
         inputMode="numeric"
         error={errorAt('settings.draw')}
         {...register('settings.draw', parsedBy(typedLimit))}
       />
       <SelectField label="Tampilkan jawaban" className="sm:col-span-2" error={errorAt('settings.showAnswers')} {...register('settings.showAnswers')}>
-        <option value="after-question">Setelah tiap pertanyaan</option>
+        <option value="after-question">Setelah tiap soal</option>
         <option value="after-attempt">Setelah dikumpulkan</option>
         <option value="after-pass">Setelah lulus</option>
         <option value="never">Tidak pernah</option>
       </SelectField>
-      <CheckboxField label="Acak urutan pertanyaan" {...register('settings.shuffleQuestions')} />
+      <CheckboxField label="Acak urutan soal" {...register('settings.shuffleQuestions')} />
       <CheckboxField label="Acak urutan pilihan" {...register('settings.shuffleOptions')} />
     </div>
   )

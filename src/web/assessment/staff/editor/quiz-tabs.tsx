@@ -6,7 +6,7 @@ type LessonIds = { courseId: string; lessonId: string }
 /** The two pages of a quiz for staff. */
 export function QuizTabs(ids: LessonIds) {
   const pages = [
-    { to: staffPaths.quiz(ids), label: 'Pertanyaan' },
+    { to: staffPaths.quiz(ids), label: 'Soal' },
     { to: staffPaths.quizResults(ids), label: 'Hasil' },
   ]
   return <PageTabs label="Halaman kuis" pages={pages} />

@@ -10,7 +10,7 @@ const weak = 0.2
 const columns: readonly Column<Numbered>[] = [
   {
     key: 'text',
-    label: 'Pertanyaan',
+    label: 'Soal',
     isName: true,
     cell: ({ number, text }) => (
       <span className="line-clamp-3 min-w-0 print:line-clamp-none wrap-anywhere">
@@ -48,9 +48,9 @@ function Discrimination({ value }: { value: number | null }) {
 /** Figures of each question over the latest submitted attempts. */
 export function QuestionTable({ figures: { attempts, questions } }: { figures: { attempts: number; questions: readonly QuestionFigures[] } }) {
   return (
-    <section aria-labelledby="per-pertanyaan" className="mt-10">
-      <h2 id="per-pertanyaan" className="text-xl font-bold">
-        Per pertanyaan
+    <section aria-labelledby="per-soal" className="mt-10">
+      <h2 id="per-soal" className="text-xl font-bold">
+        Per soal
       </h2>
       <p className="mt-1 mb-4 max-w-[65ch] text-sm text-ink-2">
         Dari {formatCount(attempts)} percobaan terakhir yang dikumpulkan, diukur dengan kunci jawaban yang sekarang. <strong>Daya beda</strong> menunjukkan
@@ -58,7 +58,7 @@ export function QuestionTable({ figures: { attempts, questions } }: { figures: {
         tanda kunci yang keliru. Angkanya tampil mulai 10 percobaan.
       </p>
       <StaffTable
-        caption="Hasil per pertanyaan"
+        caption="Hasil per soal"
         columns={columns}
         rows={questions.map((question, index) => ({ ...question, number: index + 1 }))}
         keyOf={({ _id }) => _id}

@@ -55,7 +55,7 @@ const columns: readonly Column<QuizAttemptRow>[] = [
       </span>
     ),
   },
-  { key: 'startedAt', label: 'Dimulai', cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(startedAt)}</span> },
+  { key: 'startedAt', label: 'Dimulai', cell: ({ startedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(startedAt)}</span> },
   { key: 'seconds', label: 'Durasi', numeric: true, cell: ({ seconds }) => (seconds === null ? '–' : duration(seconds)) },
   { key: 'percent', label: 'Nilai', numeric: true, cell: ({ percent }) => (percent === null ? '–' : `${percent}%`) },
   { key: 'state', label: 'Status', cell: ({ state }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge> },

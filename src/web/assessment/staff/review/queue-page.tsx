@@ -48,7 +48,7 @@ const columns: readonly Column<QueuedSubmission>[] = [
     ),
   },
   { key: 'number', label: 'Versi', cell: ({ number }) => number },
-  { key: 'submittedAt', label: 'Dikirim', cell: ({ submittedAt }) => <span className="whitespace-nowrap">{formatShortDateTime(submittedAt)}</span> },
+  { key: 'submittedAt', label: 'Dikirim', cell: ({ submittedAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(submittedAt)}</span> },
   {
     key: 'actions',
     label: 'Aksi',

@@ -40,7 +40,7 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
           {category.isInMenu && <Badge tone="info">Di menu</Badge>}
         </span>
       </span>
-      <span className="flex shrink-0 gap-1 max-sm:pl-11">
+      <span className="flex flex-wrap gap-1 max-sm:pl-11">
         <Button size="sm" variant="outline" onClick={onEdit}>
           Ubah<span className="sr-only"> {category.name}</span>
         </Button>
@@ -117,7 +117,7 @@ export function CategoriesPage() {
           {(category) => <CategoryRow category={category} onEdit={() => setOpen({ dialog: 'edit', category })} onRemove={() => void remove(category)} />}
         </SortableRows>
       ) : (
-        <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa terbit." />
+        <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa tayang." />
       )}
       {open?.dialog === 'edit' && (
         <CategoryDialog category={currentOf(open.category)} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />

@@ -25,7 +25,7 @@ export function CourseCreatePage() {
   const { authenticated } = useApi()
   const navigate = useNavigate()
   return (
-    <StaffPage title="Buat Kursus" back={{ to: paths.adminCourses(), label: 'Courses' }}>
+    <StaffPage title="Buat Kursus" back={{ to: paths.adminCourses(), label: 'Kelas' }}>
       <CourseForm
         initial={{ ...emptyCourse, instructorId: user._id }}
         categories={categories}

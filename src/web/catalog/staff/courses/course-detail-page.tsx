@@ -46,7 +46,7 @@ export function CourseDetailPage() {
   return (
     <StaffPage
       title={course.title}
-      back={{ to: paths.adminCourses(), label: 'Courses' }}
+      back={{ to: paths.adminCourses(), label: 'Kelas' }}
       actions={
         <>
           <ButtonLink to={paths.adminCourseEdit(ids)} variant="outline">
@@ -77,10 +77,10 @@ export function CourseDetailPage() {
 function Contents({ course }: { course: StaffCourseDetail }) {
   const [edited, setEdited] = useState<{ chapter: StaffChapter | null; field: 'title' | 'dripDays' } | null>(null)
   return (
-    <section aria-labelledby="konten-kursus" className="mt-10">
+    <section aria-labelledby="materi-kelas" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="konten-kursus" className="scroll-mt-24 text-xl font-bold">
-          Konten
+        <h2 id="materi-kelas" className="scroll-mt-24 text-xl font-bold">
+          Materi
         </h2>
         <span className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => setEdited({ chapter: null, field: 'title' })}>
@@ -137,7 +137,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
         <StatTiles>
           <StatTile label="Siswa" value={course.students} />
           <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
-          <StatTile label="Konten" value={<LessonCount course={course} />} />
+          <StatTile label="Materi" value={<LessonCount course={course} />} />
           <StatTile label="Certificate" value={course.certificateCount} />
           <StatTile label="Selesai belajar" value={course.figures.finished} />
           <StatTile label="Terjual" value={course.figures.sold} hint={`Dana dikembalikan: ${course.figures.refunded}`} />
@@ -145,7 +145,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
         <div className="flex flex-wrap gap-2">
           {course.status === 'published' ? (
             <Button variant="outline" size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'draft')}>
-              Tarik ke draft
+              Jadikan draf
             </Button>
           ) : (
             <Button size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'published')}>

@@ -50,7 +50,7 @@ export function CoursesPage() {
   const isAdmin = useStaffUser().role === 'admin'
   return (
     <StaffPage
-      title="Courses"
+      title="Kelas"
       lead="Semua kelas yang kamu kelola: yang tayang, draf, dan arsip."
       actions={
         <>

@@ -50,7 +50,7 @@ function FlatList({ course, children }: { course: StaffCourseDetail; children: (
       idOf={({ _id }) => _id}
       nameOf={({ title }) => title}
       onOrder={(ordered) => arrange([{ chapter: null, lessons: ordered }])}
-      label="Daftar konten"
+      label="Daftar materi"
     >
       {children}
     </SortableRows>
@@ -65,7 +65,7 @@ function useLessonRemoval(courseId: string) {
 
   async function remove(lesson: StaffLesson) {
     const confirmed = await askConfirm({
-      title: `Hapus konten “${lesson.title}”?`,
+      title: `Hapus materi “${lesson.title}”?`,
       text: 'Tindakan ini tidak bisa dibatalkan. Catatan selesai siswa untuk materi ini ikut hilang.',
       confirmLabel: 'Hapus',
       danger: true,
@@ -113,7 +113,7 @@ function usePublishing(courseId: string) {
 
 function describeContent({ type, questionCount, readingMinutes }: StaffLesson): string {
   if (type === 'video') return lessonTypeLabels.video
-  if (type === 'quiz') return questionCount ? `${lessonTypeLabels.quiz} · ${questionCount} pertanyaan` : lessonTypeLabels.quiz
+  if (type === 'quiz') return questionCount ? `${lessonTypeLabels.quiz} · ${questionCount} soal` : lessonTypeLabels.quiz
   return `${lessonTypeLabels[type]} · ± ${readingMinutes} menit`
 }
 
@@ -132,11 +132,11 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
           {describeContent(lesson)}
           {lesson.status === 'draft' && <Badge tone="promo">Draf</Badge>}
           {lesson.isVideoMissing && <Badge tone="danger">Video belum ada</Badge>}
-          {lesson.questionCount === 0 && <Badge tone="danger">Belum ada pertanyaan</Badge>}
+          {lesson.questionCount === 0 && <Badge tone="danger">Belum ada soal</Badge>}
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
-      <span className="flex shrink-0 flex-wrap gap-1 max-sm:pl-11">
+      <span className="flex flex-wrap gap-1 max-sm:pl-11">
         {lesson.status === 'draft' && (
           <Button size="sm" busy={isPublishing} onClick={onPublish}>
             Tayangkan<span className="sr-only"> {lesson.title}</span>
@@ -144,7 +144,7 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
         )}
         {lesson.type === 'quiz' && (
           <ButtonLink to={staffPaths.quiz({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
-            Pertanyaan<span className="sr-only"> {lesson.title}</span>
+            Soal<span className="sr-only"> {lesson.title}</span>
           </ButtonLink>
         )}
         {lesson.type === 'assignment' && (
@@ -153,7 +153,7 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPub
           </ButtonLink>
         )}
         <ButtonLink to={paths.adminLessonEdit({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
-          Edit<span className="sr-only"> {lesson.title}</span>
+          Ubah<span className="sr-only"> {lesson.title}</span>
         </ButtonLink>
         <Button variant="ghost" size="sm" className="text-mengkudu!" busy={isRemoving} onClick={onRemove}>
           Delete<span className="sr-only"> {lesson.title}</span>

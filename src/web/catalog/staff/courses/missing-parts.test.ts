@@ -25,7 +25,7 @@ test('each quiz without questions is named, and a complete course has no list', 
 test('a course of drafts leads to its outline, and a draft is not named as incomplete', () => {
   const draft = { _id: 'L1', title: 'Uji diri', questionCount: 0, status: 'draft', isVideoMissing: true } as StaffCourseDetail['details'][number]
   const parts = listMissingParts(course({ details: [draft], uploadedThumbnail: '/uploads/a.webp', learn: ['Satu'] }))
-  expect(parts.map(({ link, to }) => [link, to])).toEqual([['Tayangkan materi', '#konten-kursus']])
+  expect(parts.map(({ link, to }) => [link, to])).toEqual([['Tayangkan materi', '#materi-kelas']])
 })
 
 test('a published lesson without its video is named', () => {
@@ -42,5 +42,5 @@ test.each([
 ])('a course that opens by days %s leads to where they are set', (_, chapters, links) => {
   const details = [{ _id: 'L1', title: 'Bacaan' }] as StaffCourseDetail['details']
   const parts = listMissingParts(course({ details, pace: 'drip', chapters: chapters as StaffCourseDetail['chapters'] }))
-  expect(parts.map(({ link, to }) => [link, to])).toEqual(links.map((link) => [link, '#konten-kursus']))
+  expect(parts.map(({ link, to }) => [link, to])).toEqual(links.map((link) => [link, '#materi-kelas']))
 })

@@ -3,7 +3,7 @@ import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { paths } from '#contract/kit/paths.ts'
 
 /** The list of lessons on the same page. */
-const contents = '#konten-kursus'
+const contents = '#materi-kelas'
 
 type Part = { to: string; link: string; why: string }
 

@@ -42,7 +42,7 @@ export function CoursePreviewPage({ tasks }: { tasks: TaskPreviews }) {
   const course = loaded && { ...loaded, details: loaded.details.filter(({ _id, status }) => status === 'published' || _id === search.get('materi')) }
   if (!course) {
     return (
-      <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Courses' }}>
+      <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Kelas' }}>
         <p className="text-ink-2">Kelas ini tidak ada, atau bukan milikmu.</p>
       </StaffPage>
     )
@@ -117,7 +117,7 @@ function Lessons({ course, tasks }: { course: StaffCourseDetail; tasks: TaskPrev
           <Button onClick={() => open(next)}>{isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}</Button>
           {current.type === 'quiz' && (
             <ButtonLink to={staffPaths.quiz({ courseId: course._id, lessonId: current._id })} variant="outline">
-              Pertanyaan
+              Soal
             </ButtonLink>
           )}
           {current.type === 'assignment' && (

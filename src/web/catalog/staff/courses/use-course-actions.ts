@@ -35,9 +35,9 @@ export function useCourseActions() {
     async remove(course: StaffCourse): Promise<boolean> {
       const isOwned = course.students > 0
       const confirmed = await askConfirm({
-        title: `Hapus kursus “${course.title}”?`,
+        title: `Hapus kelas “${course.title}”?`,
         text: isOwned
-          ? `Kursus ini dimiliki ${course.students} siswa, jadi akan diarsipkan: tidak dijual lagi, tetapi siswanya tetap bisa belajar.`
+          ? `Kelas ini dimiliki ${course.students} siswa, jadi akan diarsipkan: tidak dijual lagi, tetapi siswanya tetap bisa belajar.`
           : 'Kelas dan semua materinya dihapus. Tindakan ini tidak bisa dibatalkan.',
         confirmLabel: isOwned ? 'Arsipkan' : 'Hapus',
         danger: true,
@@ -45,7 +45,7 @@ export function useCourseActions() {
       if (!confirmed) return false
       const response = await run(course._id, 'Gagal menghapus kelas', () => authenticated.authoring.deleteCourse({ id: course._id }))
       if (!response) return false
-      toast.success(response.message ?? 'Kursus berhasil dihapus')
+      toast.success(response.message ?? 'Kelas berhasil dihapus')
       return true
     },
 

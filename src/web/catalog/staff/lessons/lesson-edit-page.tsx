@@ -102,7 +102,7 @@ export function LessonEditPage() {
       >
         {lesson.type === 'quiz' && (
           <ButtonLink to={staffPaths.quiz({ courseId: lesson.courseId, lessonId: lesson._id })} variant="ghost">
-            Susun pertanyaan
+            Susun soal
           </ButtonLink>
         )}
         {lesson.type === 'assignment' && (

@@ -153,7 +153,7 @@ export function LessonForm({
         />
       )}
       {type === 'quiz' ? (
-        <p className="text-ink-2">Pertanyaannya disusun setelah kuis ini disimpan. Kuis selesai saat siswa lulus.</p>
+        <p className="text-ink-2">Soal kuis disusun setelah kuis ini disimpan. Kuis selesai saat siswa lulus.</p>
       ) : type === 'assignment' ? (
         <p className="text-ink-2">Poin dan rubriknya disusun setelah tugas ini disimpan. Tugas selesai saat kamu menerima kiriman siswa.</p>
       ) : (

@@ -9,7 +9,7 @@ import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/kit/ui/field.tsx'
 
-export const bundleStatusLabels: Record<BundleStatus, string> = { draft: 'Draf', published: 'Terbit', archived: 'Arsip' }
+export const bundleStatusLabels: Record<BundleStatus, string> = { draft: 'Draf', published: 'Tayang', archived: 'Arsip' }
 
 type Props = { /** Null for a new one. */ bundle: AdminBundle | null; onClose: () => void; onSaved: (message: string | undefined) => void }
 type Member = BundleInput['items'][number]

@@ -14,6 +14,7 @@ import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/kit/staff/stat-tile.tsx'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
@@ -36,8 +37,8 @@ export const createBalanceLoader =
     })
 
 const columns: readonly Column<Payout>[] = [
-  { key: 'amount', label: 'Jumlah', isName: true, cell: ({ amountIdr }) => <span className="font-semibold whitespace-nowrap">{formatRupiah(amountIdr)}</span> },
-  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'amount', label: 'Jumlah', isName: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} className="font-semibold" /> },
+  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   { key: 'account', label: 'Rekening', cell: ({ bank, number }) => `${bank} ••••${number.slice(-4)}` },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
 ]

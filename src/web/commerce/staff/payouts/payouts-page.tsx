@@ -15,6 +15,7 @@ import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Figure } from '#web/kit/ui/figure.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
@@ -50,13 +51,13 @@ const columnsWith = (decide: (decision: Decision) => void): readonly Column<Staf
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{instructor.name}</span>
         <span className="block text-sm wrap-anywhere text-ink-3">
-          {bank} {number} a.n. {holder}
+          {bank} <span className="whitespace-nowrap">{number}</span> a.n. {holder}
         </span>
       </span>
     ),
   },
-  { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span> },
-  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amountIdr }) => <Figure text={formatRupiah(amountIdr)} /> },
+  { key: 'createdAt', label: 'Diajukan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   { key: 'state', label: 'Status', cell: (row) => <PayoutStateCell {...row} /> },
   {
     key: 'actions',

@@ -82,7 +82,7 @@ const columnsWith = ({ selected, busy, select, open, approve }: Actions): readon
       </span>
     ),
   },
-  { key: 'createdAt', label: 'Dipesan', cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
+  { key: 'createdAt', label: 'Dipesan', cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{formatShortDateTime(createdAt)}</span> },
   {
     key: 'state',
     label: 'Status',

@@ -95,7 +95,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role={column.isName ? 'rowheader' : 'cell'}
       scope={column.isName ? 'row' : undefined}
       className={classNames(
-        'align-middle font-normal max-md:flex max-md:min-w-0 max-md:items-baseline max-md:justify-between max-md:gap-4 md:px-3 md:py-3',
+        'align-middle font-normal max-md:flex max-md:min-w-0 max-md:flex-wrap max-md:items-baseline max-md:justify-between max-md:gap-x-4 md:px-3 md:py-3',
         column.numeric && 'tabular-nums md:text-right',
         column.isExtra && hiddenWhenNarrow,
       )}

@@ -57,7 +57,7 @@ export function SortableRow({ id, name, onUp, onDown, data, accepts, className, 
         isDragging && !leavesGap && 'relative z-10 shadow-raised',
       )}
     >
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-2 pl-1 sm:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-2 pl-1">
         <button
           ref={setActivatorNodeRef}
           type="button"

@@ -61,7 +61,7 @@ export function OutlineRow({ part, title, detail, actions, children }: Props) {
         ) : (
           <span className={classNames('py-1.5 wrap-anywhere', wide, titleClass)}>{title}</span>
         )}
-        <span className="ml-auto flex items-center">
+        <span className="ml-auto flex flex-wrap items-center justify-end">
           {part.kind !== 'section' && (
             <IconButton
               label={part.kind === 'module' ? `Tambah topik ke ${name}` : `Tambah bagian ke ${name}`}

@@ -41,7 +41,7 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
   },
   { key: 'tags', label: 'Tag', cell: (row) => <span className="wrap-anywhere">{row.tags.join(', ') || '–'}</span> },
   { key: 'publishedAt', label: 'Tayang', cell: (row) => <span className="whitespace-nowrap">{row.publishedAt ? formatShortDate(row.publishedAt) : '–'}</span> },
-  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
+  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="md:whitespace-nowrap">{formatShortDate(row.updatedAt)}</span> },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 
@@ -69,7 +69,7 @@ export function AdminTipsPage() {
         listUrl={listUrl}
         countWord="tips"
         empty={
-          <EmptyState title="Belum ada tips." text="Tulis yang pertama; terbit kalau sudah siap.">
+          <EmptyState title="Belum ada tips." text="Tulis yang pertama; tayangkan kalau sudah siap.">
             {create}
           </EmptyState>
         }

@@ -81,7 +81,7 @@ const columns: readonly Column<AuditEntry>[] = [
     key: 'happenedAt',
     label: 'Waktu',
     cell: (entry) => (
-      <time className="whitespace-nowrap" dateTime={entry.happenedAt}>
+      <time className="md:whitespace-nowrap" dateTime={entry.happenedAt}>
         {formatShortDateTime(entry.happenedAt)}
       </time>
     ),
@@ -143,7 +143,7 @@ function Details({ entry: { details, names } }: { entry: AuditEntry }) {
             </div>
           </details>
         ) : (
-          <span key={text} className="wrap-anywhere">
+          <span key={text} className="wrap-anywhere md:min-w-44">
             {text}
           </span>
         ),

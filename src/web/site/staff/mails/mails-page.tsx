@@ -39,7 +39,7 @@ const columns: readonly Column<MailSummary>[] = [
     ),
   },
   { key: 'to', label: 'Kepada', cell: (mail) => <span className="wrap-anywhere">{mail.to.email}</span> },
-  { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span> },
+  { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="md:whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span> },
   { key: 'attempts', label: 'Percobaan', numeric: true, cell: (mail) => mail.attempts },
   { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge state={mail.state} /> },
 ]

@@ -16,7 +16,7 @@ const steps: Record<FirstStep, { title: string; text: string; to: string }> = {
   legal: { title: 'Kontak dan data penjual', text: 'Email kontak dan alamat, untuk kaki halaman, invoice, dan halaman hukum.', to: paths.adminSettings() },
   mail: { title: 'Email', text: 'Isi SMTP_URL, lalu kirim email percobaan dari halaman Sistem.', to: staffPaths.system() },
   payments: { title: 'Pembayaran', text: 'Isi kunci Midtrans, lalu periksa pembayaran dari halaman Sistem.', to: staffPaths.system() },
-  course: { title: 'Kelas pertama', text: 'Terbitkan satu kelas dengan materinya. Topik kelas bisa diubah di Kategori.', to: paths.adminCourseCreate() },
+  course: { title: 'Kelas pertama', text: 'Tayangkan satu kelas dengan materinya. Topik kelas bisa diubah di Kategori.', to: paths.adminCourseCreate() },
   backup: { title: 'Cadangan', text: 'Isi BACKUP_EVERY supaya dibuat sendiri, atau jalankan npm run backup.', to: staffPaths.system() },
 }
 

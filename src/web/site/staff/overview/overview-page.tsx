@@ -72,7 +72,7 @@ function Figures({ isAdmin, range, overview }: { isAdmin: boolean; range: Overvi
           </h2>
           <RangeSwitch range={range} />
         </div>
-        <div className="grid gap-4 xl:grid-cols-3" aria-busy={isLoading || undefined}>
+        <div className="cards [--card-gap:1rem]" aria-busy={isLoading || undefined}>
           <TrendPlot title="Penjualan" days={overview.days} valueOf={({ sales }) => sales} format={formatRupiah} />
           <TrendPlot title={isAdmin ? 'Pendaftar baru' : 'Siswa baru'} days={overview.days} valueOf={({ signUps }) => signUps} format={formatCount} />
           <TrendPlot title="Materi diselesaikan" days={overview.days} valueOf={({ completions }) => completions} format={formatCount} />
@@ -104,7 +104,7 @@ const Counts = ({ figures }: { figures: Overview['figures'] }) => (
 )
 
 const RangeSwitch = ({ range }: { range: OverviewRange }) => (
-  <nav aria-label="Rentang waktu" className="flex rounded-full border border-line bg-sunken p-1">
+  <nav aria-label="Rentang waktu" className="flex flex-wrap rounded-[1.5rem] border border-line bg-sunken p-1">
     {overviewRanges.map((days) => (
       <Link
         key={days}

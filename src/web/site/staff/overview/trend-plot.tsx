@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { OverviewDay } from '#contract/site/overview.ts'
+import { FittingFigure } from '#web/kit/staff/stat-tile.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 type Props = { title: string; days: readonly OverviewDay[]; valueOf: (day: OverviewDay) => number; format: (value: number) => string }
@@ -22,7 +23,9 @@ export function TrendPlot({ title, days, valueOf, format }: Props) {
         <span id={titleId} className="text-sm font-semibold text-ink-3">
           {title}
         </span>
-        <span className="block text-2xl font-extrabold tracking-[-0.02em] tabular-nums">{format(total)}</span>
+        <span className="block text-2xl font-extrabold tracking-[-0.02em] tabular-nums">
+          <FittingFigure text={format(total)} />
+        </span>
         <span className="block min-h-5 text-sm xl:min-h-10 text-ink-3">
           {highest > 0 && bestDay ? `Tertinggi ${format(highest)} pada ${formatDay(bestDay.day)}` : 'Belum ada di rentang ini'}
         </span>

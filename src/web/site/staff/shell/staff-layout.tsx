@@ -26,9 +26,12 @@ export function StaffLayout({ brand, bell, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
   const waiting = useWaiting(user.role)
   return (
-    <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
+    <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[clamp(256px,16rem,30vw)_minmax(0,1fr)] print:block print:bg-surface">
       <PhoneBar user={user} waiting={waiting} brand={brand} bell={bell} themeSwitch={themeSwitch} />
-      <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-4 py-6 lg:flex print:hidden">
+      <aside
+        aria-label="Menu admin"
+        className="sticky top-0 hidden h-dvh flex-col overflow-y-auto overscroll-contain border-r border-line bg-surface px-[16px] py-6 lg:flex print:hidden"
+      >
         <Link to={paths.home()} className="mb-6 self-start px-2">
           {brand}
         </Link>
@@ -69,7 +72,7 @@ function PhoneBar({ user, waiting, brand, bell, themeSwitch }: Props & Omit<Side
 }
 
 const row =
-  'flex min-h-11 lg:min-h-9 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
+  'flex min-h-11 lg:min-h-9 w-full items-center gap-[12px] rounded-field px-[12px] text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
 
 type SidebarProps = {
   user: SessionUser
@@ -89,7 +92,7 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
   }, [pathname])
   const id = useId()
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex flex-1 flex-col">
       <div className="mb-5 flex items-center gap-3 px-2">
         <Avatar src={user.avatar} name={user.name} size={40} />
         <div className="min-w-0">
@@ -98,11 +101,11 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
         </div>
         <div className="ml-auto max-lg:hidden">{bell}</div>
       </div>
-      {/* The links scroll on low screens, where they fade at the end; Logout stays in reach. */}
+      {/* The links scroll on low screens, where they fade at the end; Logout stays in reach. With large text the whole sidebar scrolls. */}
       <nav
         ref={nav}
         aria-label="Admin"
-        className="mb-4 min-h-0 lg:flex-1 lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
+        className="mb-4 lg:min-h-60 lg:flex-1 lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
       >
         <div className="grid gap-4 lg:gap-3 lg:pb-8">
           {staffLinkGroups(user.role).map(({ heading, links }, index) => (

@@ -50,7 +50,7 @@ const groups: readonly StaffLinkGroup[] = [
   {
     heading: 'Kelas dan bacaan',
     links: [
-      { to: paths.adminCourses(), label: 'Courses', Icon: GraduationCap },
+      { to: paths.adminCourses(), label: 'Kelas', Icon: GraduationCap },
       { to: paths.adminCategories(), label: 'Kategori', Icon: Shapes, adminOnly: true },
       { to: paths.adminEbooks(), label: 'E-Book', Icon: BookText, adminOnly: true },
       { to: paths.adminTips(), label: 'Tips', Icon: Lightbulb, adminOnly: true },
@@ -72,7 +72,7 @@ const groups: readonly StaffLinkGroup[] = [
     links: [
       { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
       { to: staffPaths.transfers(), label: 'Transfer', Icon: ArrowLeftRight, adminOnly: true, counts: 'transfers' },
-      { to: staffPaths.refundRequests(), label: 'Permintaan refund', Icon: Undo2, adminOnly: true, counts: 'refundRequests' },
+      { to: staffPaths.refundRequests(), label: 'Pengembalian dana', Icon: Undo2, adminOnly: true, counts: 'refundRequests' },
       { to: staffPaths.bundles(), label: 'Paket', Icon: Package, adminOnly: true },
       { to: staffPaths.sales(), label: 'Diskon', Icon: Tag, adminOnly: true },
       { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },

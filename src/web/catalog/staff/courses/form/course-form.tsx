@@ -85,35 +85,37 @@ export function CourseForm({
   }
 
   return (
-    <div className="grid gap-8 xl:grid-cols-[minmax(0,640px)_minmax(0,360px)]">
-      <StaffForm
-        form={form}
-        submitLabel={submit.label}
-        onSubmit={() => void press(submit)}
-        onSaveInPlace={() => void press(submitInPlace, form.saveInPlace)}
-        isBusy={form.isSaving && running === submit}
-        className="content-start"
-        actions={
-          otherSubmit && (
-            <Button type="button" variant="outline" busy={form.isSaving && running === otherSubmit} onClick={() => void press(otherSubmit)}>
-              {otherSubmit.label}
-            </Button>
-          )
-        }
-      >
-        <CourseFields
+    <div className="@container">
+      <div className="grid gap-8 @min-[56rem]:grid-cols-[minmax(0,640px)_minmax(0,360px)]">
+        <StaffForm
           form={form}
-          categories={categories}
-          instructors={instructors}
-          currentThumbnail={currentThumbnail}
-          thumbnailRequired={thumbnailRequired}
-          chaptersUrl={chaptersUrl}
-        />
-      </StaffForm>
-      <aside aria-label="Pratinjau kartu" className="xl:sticky xl:top-8 xl:self-start">
-        <p className="mb-3 text-sm font-semibold text-ink-2">Begini kartunya di katalog</p>
-        <CardPreview form={form} categories={categories} instructors={instructors} currentThumbnail={currentThumbnail} instructorName={instructorName} />
-      </aside>
+          submitLabel={submit.label}
+          onSubmit={() => void press(submit)}
+          onSaveInPlace={() => void press(submitInPlace, form.saveInPlace)}
+          isBusy={form.isSaving && running === submit}
+          className="content-start"
+          actions={
+            otherSubmit && (
+              <Button type="button" variant="outline" busy={form.isSaving && running === otherSubmit} onClick={() => void press(otherSubmit)}>
+                {otherSubmit.label}
+              </Button>
+            )
+          }
+        >
+          <CourseFields
+            form={form}
+            categories={categories}
+            instructors={instructors}
+            currentThumbnail={currentThumbnail}
+            thumbnailRequired={thumbnailRequired}
+            chaptersUrl={chaptersUrl}
+          />
+        </StaffForm>
+        <aside aria-label="Pratinjau kartu" className="xl:sticky xl:top-8 xl:self-start">
+          <p className="mb-3 text-sm font-semibold text-ink-2">Begini kartunya di katalog</p>
+          <CardPreview form={form} categories={categories} instructors={instructors} currentThumbnail={currentThumbnail} instructorName={instructorName} />
+        </aside>
+      </div>
     </div>
   )
 }

@@ -39,7 +39,11 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
           </span>
         )}
       </div>
-      <DropZone hasError={Boolean(error)} className="relative grid gap-4 sm:grid-cols-[200px_1fr] sm:items-center" onDrop={onChange}>
+      <DropZone
+        hasError={Boolean(error)}
+        className="relative grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] sm:items-center"
+        onDrop={onChange}
+      >
         <Picture key={src} src={src} onBroken={() => preview && onBroken(imageMessages.notAnImage)} />
         <div className="text-sm">
           <p className="font-semibold">Seret gambar ke sini, atau pilih berkas</p>

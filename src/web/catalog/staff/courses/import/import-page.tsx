@@ -41,7 +41,7 @@ export function CourseImportPage() {
     <StaffPage
       title="Impor kelas"
       lead="Dari hasil Ekspor (zip), atau dari tempat lain: Common Cartridge (.imscc, dari Canvas, Moodle, Brightspace) dan cadangan kelas Moodle (.mbz)."
-      back={{ to: paths.adminCourses(), label: 'Courses' }}
+      back={{ to: paths.adminCourses(), label: 'Kelas' }}
     >
       <div className="grid max-w-[820px] gap-6">
         <FileField

@@ -120,7 +120,7 @@ export function ImportProgress({ id, onDiscarded }: { id: string; onDiscarded: (
       {(found?.state === 'checked' || found?.state === 'rejected') && (
         <div>
           <Button variant="ghost" disabled={isWaiting} onClick={() => void discard()}>
-            Buang berkas ini
+            Hapus berkas ini
           </Button>
         </div>
       )}

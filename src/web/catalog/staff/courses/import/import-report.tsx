@@ -10,7 +10,7 @@ const kinds: Record<ImportedItem['kind'], string> = {
   link: 'Tautan',
   file: 'Berkas',
   quiz: 'Kuis',
-  question: 'Pertanyaan',
+  question: 'Soal',
   assignment: 'Tugas',
   discussion: 'Diskusi',
   tool: 'Alat luar',

@@ -1,0 +1,125 @@
+import type { APIRequestContext } from '@playwright/test'
+import { patterns, staffPatterns } from '#contract/kit/paths.ts'
+import { apiAs } from './courses.ts'
+
+export type Role = 'visitor' | 'student' | 'instructor' | 'admin'
+type PageName = keyof typeof patterns | keyof typeof staffPatterns
+
+const redirects: readonly string[] = ['courseShort', 'studentSignIn', 'adminSignIn'] satisfies PageName[]
+/** Pages of an account although their path does not say so. */
+const ofStudents: readonly string[] = ['player', 'question', 'announcement', 'unsubscribe', 'gift', 'invoice', 'cart', 'successCheckout'] satisfies PageName[]
+const ofInstructors: readonly string[] = ['myPromoCodes'] satisfies PageName[]
+
+const roleOf = (name: string, path: string): Role => {
+  if (ofInstructors.includes(name)) return 'instructor'
+  if (path.startsWith('/admin')) return 'admin'
+  return path.startsWith('/student') || ofStudents.includes(name) ? 'student' : 'visitor'
+}
+
+type Row = { _id: string; certificateId?: string; course: { _id: string }; details: { _id: string; type: string }[] }
+type Rows = Row[]
+
+/**
+ * The address of every page in the tables of paths, filled with the demo and what is missing in it, and the role that sees it. A page
+ * whose parameter has no example here throws.
+ */
+export async function addressesOfEveryPage(request: APIRequestContext): Promise<{ role: Role; path: string }[]> {
+  const [admin, student] = [await apiAs(request, 'admin@demo.id'), await apiAs(request, 'siswa@demo.id')]
+  const list = async (api: typeof admin, path: string) => (await api('GET', path)) as unknown as Rows
+  const first = async (api: typeof admin, path: string, key = '_id') => String(((await list(api, path))[0] as Record<string, unknown> | undefined)?.[key] ?? '')
+
+  const enrolled = await list(student, '/courses/enrolled')
+  const finished = enrolled.find(({ certificateId }) => certificateId)
+  const [waiting] = (await list(admin, '/admin/submissions')) as [Row]
+  const courseId = waiting.course._id
+  const course = (await admin('GET', `/admin/courses/${courseId}`)) as unknown as Row
+  const lessonOf = (type: string) => course.details.find((lesson) => lesson.type === type)?._id ?? ''
+  const study = enrolled.find(({ _id }) => _id === courseId) ?? enrolled[0]
+  const ebookId = await first(admin, '/admin/ebooks')
+  const ebook = (await admin('GET', `/admin/ebooks/${ebookId}`)) as unknown as { modules: { topics: { sections: { _id: string }[] }[] }[] }
+  /** The first one in any course of the student. */
+  const firstInCourses = async (what: string) => {
+    for (const { _id } of enrolled) {
+      const found = await first(student, `/courses/${_id}/${what}`)
+      if (found) return found
+    }
+    return ''
+  }
+
+  const values: Record<string, string | undefined> = {
+    keyword: 'javascript',
+    courseId,
+    lessonId: lessonOf('text'),
+    ebookId,
+    sectionId: ebook.modules[0]?.topics[0]?.sections[0]?._id,
+    tipId: await first(admin, '/admin/tips'),
+    studentId: await first(admin, '/admin/students?q=siswa@demo.id'),
+    questionId: await firstInCourses('questions'),
+    announcementId: await firstInCourses('announcements'),
+    certificateId: finished?.certificateId,
+    transactionId: await first(student, '/my-transaction'),
+    submissionId: waiting._id,
+    mailId: await first(admin, '/admin/mails'),
+    webhookId: await madeWebhook(admin),
+    requestId: await madePrivacyRequest(admin),
+    incidentId: await madeIncident(admin),
+    page: 'terms',
+    token: 'tautan-yang-tidak-ada',
+  }
+  const special: Partial<Record<PageName, Record<string, string | undefined>>> = {
+    tip: { slug: await first(admin, '/tips', 'slug') },
+    bundle: { slug: await first(admin, '/bundles', 'slug') },
+    quiz: { lessonId: lessonOf('quiz') },
+    quizResults: { lessonId: lessonOf('quiz') },
+    assignment: { lessonId: lessonOf('assignment') },
+    adminTransaction: { transactionId: await first(admin, '/admin/transactions') },
+    player: { courseId: study?._id },
+  }
+  const fill = (name: string, pattern: string) =>
+    pattern.replaceAll(/:(\w+)/g, (_, key: string) => {
+      const value = special[name as PageName]?.[key] ?? values[key]
+      if (!value) throw new Error(`There is no example of ${key} for the page ${name} (${pattern})`)
+      return encodeURIComponent(value)
+    })
+  const pages = Object.entries({ ...patterns, ...staffPatterns })
+    .filter(([name]) => !redirects.includes(name))
+    .map(([name, pattern]) => ({ role: roleOf(name, pattern), path: fill(name, pattern) }))
+  // Pages with several faces.
+  const lessons = study?.details.filter(({ type }, index, all) => all.findIndex((other) => other.type === type) === index) ?? []
+  return [
+    ...pages,
+    ...[...lessons.map(({ _id }) => _id), 'selesai'].map((lesson) => ({ role: 'student' as const, path: `/courses/${study?._id}/start?materi=${lesson}` })),
+    { role: 'student', path: '/' },
+    { role: 'visitor', path: '/search?q=react' },
+    ...['/admin', patterns.adminCourses, `/admin/course/detail/${courseId}`, patterns.adminEarnings, staffPatterns.balance].map((path) => ({
+      role: 'instructor' as const,
+      path,
+    })),
+  ]
+}
+
+type Api = Awaited<ReturnType<typeof apiAs>>
+
+async function madeWebhook(admin: Api): Promise<string> {
+  const [made] = (await admin('GET', '/admin/webhooks')) as unknown as Rows
+  return (
+    made?._id ??
+    (await admin('POST', '/admin/webhooks', { url: `https://contoh.id/${'penerima'.repeat(15)}`, events: ['purchase.paid', 'course.finished'] }))._id
+  )
+}
+
+async function madePrivacyRequest(admin: Api): Promise<string> {
+  const [made] = (await admin('GET', '/admin/privacy/requests')) as unknown as Rows
+  if (made?._id) return made._id
+  const request = { name: 'Siti Nurhaliza Kusumawardhani, S.Pd., M.Kom.', email: 'siti.nurhaliza.kusumawardhani@contoh.id', kind: 'access' }
+  return (await admin('POST', '/admin/privacy/requests', { ...request, text: 'Data apa saja yang disimpan tentangku?', receivedAt: new Date().toISOString() }))
+    ._id
+}
+
+async function madeIncident(admin: Api): Promise<string> {
+  const [made] = (await admin('GET', '/admin/privacy/incidents')) as unknown as Rows
+  if (made?._id) return made._id
+  const texts = { whatHappened: 'Laptop hilang', dataConcerned: 'Nama dan email', peopleConcerned: '1.250 siswa', measures: 'Semua sesi diakhiri' }
+  const times = { happenedAt: null, noticedAt: new Date().toISOString(), authorityNotifiedAt: null, peopleNotifiedAt: null, noNotificationReason: '' }
+  return (await admin('POST', '/admin/privacy/incidents', { title: 'Laptop pengelola hilang', ...texts, ...times }))._id
+}

@@ -1,0 +1,27 @@
+const initials = String.raw`\p{Lu}(?:\.\p{Lu})+`
+const fields =
+  'Acc|Ag|Agr|Ak|Ant|Ars|Bio|Biomed|Cs|Des|Ds|E|Ed|Eng|Epid|Farm|Fil|Gz|Han|H|Hum|Hut|I|Ikom|IP|Kar|Keb|Ked|Kel|Kep|Kes|KG|KH|KM|Kn|Kom|Li|Ling|M|Mat|MB|Med|Or|P|Par|' +
+  'Pd|Phil|Pi|Ps|Psi|Psy|Pt|PWK|S|Sc|SDA|Si|SI|Sn|Sos|ST|Stat|STP|Sy|T|TP|Th'
+const more = 'AUD|E|Gz|H|I|K|Keb|Kep|Kes|Kom|M|MK|P|Par|SD|Sos|Sy|T'
+/** Degrees of Indonesian names, exactly as they are written: "S.Pd", "S.Tr.Kom", "A.Md.Keb", "Sp.OG", "Ph.D". */
+const degrees = [
+  `[SMBD]\\.(?:Tr\\.)?(?:${fields})(?:\\.(?:${more}))?`,
+  `A\\.Md(?:\\.(?:${more}))?`,
+  '(?:Ph|Ed|Th|Psy)\\.D',
+  'Dr\\.(?:Eng|Ing)',
+  'Sp\\.(?:A|An|B|BS|DV|Em|FK|GK|JP|KFR|KG|KJ|M|N|OG|OT|P|PA|PD|PK|Rad|S|THT|U)',
+]
+const word = String.raw`[\p{L}\p{M}\p{N}_-]`
+const titles = `(?:${[...degrees, initials].join('|')})`
+const titlesOrDots = new RegExp(String.raw`(?<!${word}|\.)(${titles}(?:\.${titles})*)(?!\.?${word})|([.。．｡])(?=[^\s\p{P}])`, 'gu')
+
+/**
+ * A name, so that mail clients do not turn a part of it into a link: anyone can sign up with a foreign address and a name like
+ * "Menang di jahat.example". Spaces break URLs, domains and addresses apart. Titles stay whole, because nobody gets a domain of one letter.
+ */
+export const withoutLinks = (name: string): string =>
+  name
+    .replaceAll(/[:/\\@]+/g, ' ')
+    .replaceAll(titlesOrDots, (_, title?: string, dot = '') => title ?? `${dot} `)
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
