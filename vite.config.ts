@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { dirname, join, relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import * as sourceFiles from './src/web/source-files.ts'
 
 /**
@@ -25,6 +25,23 @@ function onlyRoute(_: string, value: unknown): unknown {
   if (!isContractProcedure(value)) return value
   const { method, path, inputStructure, outputStructure } = value['~orpc'].route
   return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
+}
+
+/** `import code from './head.inline.ts?script'`: the scripts inside of documents, each compiled and minified to one text. */
+const inlineScripts: Plugin = {
+  name: 'inline-scripts',
+  async load(id) {
+    const [entry = '', query] = id.split('?')
+    if (query !== 'script') return null
+    const built = await build({
+      configFile: false,
+      logLevel: 'error',
+      build: { write: false, target: 'es2022', modulePreload: false, lib: { entry, formats: ['iife'], name: 'script' } },
+    })
+    const [chunk] = [built].flat().flatMap((part) => ('output' in part ? part.output : []))
+    if (chunk?.type !== 'chunk') throw new Error(`${entry} was not compiled`)
+    return `export default ${JSON.stringify(chunk.code.trim())}`
+  },
 }
 
 const pathMatches = (...paths: string[]) => new RegExp(paths.join('|'))
@@ -135,9 +152,9 @@ const pathsOfSources: Plugin = {
   },
 }
 
-// Three builds from one configuration: the browser files (dist/web), the renderer that the server loads (dist/renderer), and the server (dist/server).
+// Four builds from one configuration: the browser files and the service worker (dist/web), the renderer that the server loads (dist/renderer), and the server (dist/server).
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), routesOnly, pathsOfSources],
+  plugins: [react(), tailwindcss(), routesOnly, inlineScripts, pathsOfSources],
   publicDir: 'src/web/site/public',
   environments: {
     client: {
@@ -159,6 +176,17 @@ export default defineConfig(({ command }) => ({
             codeSplitting: { groups: sharedChunks },
           },
         },
+      },
+    },
+    // The service worker: one file at the root, whose name never changes.
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/web',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: 'es2022',
+        rolldownOptions: { input: sourceFiles.workerEntry, output: { format: 'iife', entryFileNames: 'sw.js' } },
       },
     },
     ssr: {

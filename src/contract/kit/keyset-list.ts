@@ -17,7 +17,7 @@ const keysetMeta = z.extend(pageMeta, {
   /** The cursor of the next page; null on the last one. */
   next: z.nullable(z.string()),
   previous: z.nullable(z.string()),
-  /** False when there are more rows than `total`, which then is `maximumCounted`. */
+  /** False when there are more rows than `total`: it counted no further. */
   isCounted: z.boolean(),
 })
 export type KeysetMeta = z.infer<typeof keysetMeta>

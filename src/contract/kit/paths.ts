@@ -1,4 +1,4 @@
-// All page paths. Patterns are for the route table, functions for links.
+// All page paths, each written once: the route table uses the patterns, and links are made of them.
 
 export const patterns = {
   home: '/',
@@ -76,99 +76,81 @@ export const patterns = {
   adminSecurity: '/admin/security',
 } as const
 
+/** Paths of staff pages that no page of visitors links to; their links are in staff-paths.ts, which a first visit does not load. */
+export const staffPatterns = {
+  reviews: '/admin/reviews',
+  questions: '/admin/questions',
+  reports: '/admin/reports',
+  courseImport: '/admin/courses/import',
+  tipPreview: '/admin/tip/preview/:tipId',
+  quiz: '/admin/course/:courseId/quiz/:lessonId',
+  assignment: '/admin/course/:courseId/assignment/:lessonId',
+  submissions: '/admin/submissions',
+  submission: '/admin/submissions/:submissionId',
+  quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
+  sales: '/admin/sales',
+  myPromoCodes: '/admin/my-promo-codes',
+  bundles: '/admin/bundles',
+  refundRequests: '/admin/refund-requests',
+  transfers: '/admin/transfers',
+  balance: '/admin/balance',
+  payouts: '/admin/payouts',
+  system: '/admin/system',
+  apiKeys: '/admin/api-keys',
+  webhooks: '/admin/webhooks',
+  webhook: '/admin/webhooks/:webhookId',
+  privacy: '/admin/privacy',
+  privacyRequestCreate: '/admin/privacy/request/create',
+  privacyRequest: '/admin/privacy/request/:requestId',
+  privacyIncidents: '/admin/privacy/incidents',
+  privacyIncidentCreate: '/admin/privacy/incident/create',
+  privacyIncident: '/admin/privacy/incident/:incidentId',
+  legalPages: '/admin/legal',
+  legalPage: '/admin/legal/:page',
+} as const
+
+type Named<Pattern extends string> = Pattern extends `${infer Start}/${infer Rest}`
+  ? Named<Start> | Named<Rest>
+  : Pattern extends `:${infer Name}`
+    ? Name
+    : never
+type Query = Readonly<Record<string, string | undefined>>
+/** What a pattern names, and what stands behind the question mark. */
+type Link<Pattern extends string> = (
+  ...options: [Named<Pattern>] extends [never] ? [params?: Record<never, string>, query?: Query] : [params: Record<Named<Pattern>, string>, query?: Query]
+) => string
+
+/** Makes links of a pattern. Each value is encoded, so that any text stays one part of the path or the query. */
+const linkTo =
+  (pattern: string) =>
+  (params: Query = {}, query: Query = {}): string => {
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
+    return search.length > 0 ? `${path}?${search.join('&')}` : path
+  }
+
+export const linksOf = <Patterns extends Readonly<Record<string, string>>>(all: Patterns): { [Name in keyof Patterns]: Link<Patterns[Name]> } =>
+  Object.fromEntries(Object.entries(all).map(([name, pattern]) => [name, linkTo(pattern)])) as unknown as { [Name in keyof Patterns]: Link<Patterns[Name]> }
+
+const links = linksOf(patterns)
 type Next = { next?: string | undefined }
-const withNext = (path: string, { next }: Next = {}) => (next ? `${path}?next=${encodeURIComponent(next)}` : path)
-
-function withQuery(path: string, parameters: Record<string, string>): string {
-  const query = Object.entries(parameters)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')
-  return query ? `${path}?${query}` : path
-}
-
-/** Encodes each value, so that any text stays one part of the path or the query. */
-const path = (parts: TemplateStringsArray, ...values: string[]): string => String.raw({ raw: parts }, ...values.map(encodeURIComponent))
 
 export const paths = {
-  home: () => patterns.home,
-  faq: (anchor: string) => path`/#faq-${anchor}`,
-  sale: () => patterns.sale,
-  catalogue: (filters: Record<string, string> = {}) => withQuery(patterns.catalogue, filters),
-  keyword: ({ keyword }: { keyword: string }) => path`/kelas/${keyword}`,
-  courseDetail: ({ courseId }: { courseId: string }) => path`/kelas/details/${courseId}`,
-  courseShort: ({ courseId }: { courseId: string }) => path`/courses/${courseId}`,
-  player: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) =>
-    lessonId ? path`/courses/${courseId}/start?materi=${lessonId}` : path`/courses/${courseId}/start`,
-  searchHome: () => patterns.search,
-  search: ({ q }: { q: string }) => path`/search?q=${q}`,
-  ebooks: () => patterns.ebooks,
-  offline: () => patterns.offline,
-  ebook: ({ ebookId, sectionId }: { ebookId: string; sectionId?: string }) =>
-    sectionId ? path`/e-book/${ebookId}?bagian=${sectionId}` : path`/e-book/${ebookId}`,
-  tips: () => patterns.tips,
-  tip: ({ slug }: { slug: string }) => path`/tips/${slug}`,
-  successCheckout: () => patterns.successCheckout,
-  noAccess: () => patterns.noAccess,
-  terms: () => patterns.terms,
-  refunds: () => patterns.refunds,
-  privacy: () => patterns.privacy,
-  signIn: (options?: Next) => withNext(patterns.signIn, options),
-  signUp: (options?: Next) => withNext(patterns.signUp, options),
-  forgotPassword: () => patterns.forgotPassword,
-  resetPassword: () => patterns.resetPassword,
-  verifyEmail: () => patterns.verifyEmail,
-  changeEmail: () => patterns.changeEmail,
-  student: () => patterns.student,
-  myCourses: () => patterns.myCourses,
-  myNotes: () => patterns.myNotes,
-  notifications: () => patterns.notifications,
-  progress: () => patterns.progress,
-  resume: () => patterns.resume,
-  transactions: () => patterns.transactions,
-  settings: () => patterns.settings,
-  question: ({ questionId }: { questionId: string }) => path`/tanya/${questionId}`,
-  announcement: ({ announcementId }: { announcementId: string }) => path`/pengumuman/${announcementId}`,
-  unsubscribe: ({ token }: { token: string }) => path`/berhenti-email/${token}`,
-  wishlist: () => patterns.wishlist,
-  cart: () => patterns.cart,
-  bundles: () => patterns.bundles,
-  bundle: ({ slug }: { slug: string }) => path`/paket/${slug}`,
-  gift: ({ token }: { token: string }) => path`/hadiah/${token}`,
-  certificate: ({ certificateId }: { certificateId: string }) => path`/certificate/${certificateId}`,
+  ...links,
+  faq: (anchor: string) => `/#faq-${encodeURIComponent(anchor)}`,
+  catalogue: (filters: Query = {}) => links.catalogue({}, filters),
+  player: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) => links.player({ courseId }, { materi: lessonId }),
+  searchHome: links.search,
+  search: ({ q }: { q: string }) => links.search({}, { q }),
+  ebook: ({ ebookId, sectionId }: { ebookId: string; sectionId?: string }) => links.reader({ ebookId }, { bagian: sectionId }),
+  signIn: ({ next }: Next = {}) => links.signIn({}, { next: next || undefined }),
+  signUp: ({ next }: Next = {}) => links.signUp({}, { next: next || undefined }),
   /** The PDF file. */
-  certificatePdf: ({ certificateId }: { certificateId: string }) => path`/certificate/${certificateId}.pdf`,
-  invoice: ({ transactionId }: { transactionId: string }) => path`/transaction/invoice/${transactionId}`,
-  admin: () => patterns.admin,
-  adminSignIn: () => patterns.adminSignIn,
-  adminCourses: (query: Record<string, string> = {}) => withQuery(patterns.adminCourses, query),
-  adminCourseCreate: () => patterns.adminCourseCreate,
-  adminCourseEdit: ({ courseId }: { courseId: string }) => path`/admin/course/edit/${courseId}`,
-  adminCourse: ({ courseId }: { courseId: string }) => path`/admin/course/detail/${courseId}`,
-  adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) =>
-    withQuery(path`/admin/courses/${courseId}/preview`, lessonId ? { materi: lessonId } : {}),
-  adminLessonCreate: ({ courseId }: { courseId: string }) => path`/admin/course/${courseId}/create`,
-  adminLessonEdit: ({ courseId, lessonId }: { courseId: string; lessonId: string }) => path`/admin/course/${courseId}/update-content/${lessonId}`,
-  adminStudents: () => patterns.adminStudents,
-  adminStudentCreate: () => patterns.adminStudentCreate,
-  adminStudent: ({ studentId }: { studentId: string }) => path`/admin/student/detail/${studentId}`,
-  adminCategories: () => patterns.adminCategories,
-  adminEbooks: () => patterns.adminEbooks,
-  adminEbookCreate: () => patterns.adminEbookCreate,
-  adminEbook: ({ ebookId }: { ebookId: string }) => path`/admin/e-book/edit/${ebookId}`,
-  adminEbookSection: ({ ebookId, sectionId }: { ebookId: string; sectionId: string }) => path`/admin/e-book/edit/${ebookId}/bagian/${sectionId}`,
-  adminTips: () => patterns.adminTips,
-  adminTipCreate: () => patterns.adminTipCreate,
-  adminTip: ({ tipId }: { tipId: string }) => path`/admin/tip/edit/${tipId}`,
-  adminCertificates: () => patterns.adminCertificates,
-  adminMails: () => patterns.adminMails,
-  adminMail: ({ mailId }: { mailId: string }) => path`/admin/mails/${mailId}`,
-  adminTransactions: () => patterns.adminTransactions,
-  adminTransaction: ({ transactionId }: { transactionId: string }) => path`/admin/transactions/${transactionId}`,
-  adminPromoCodes: () => patterns.adminPromoCodes,
-  adminEarnings: () => patterns.adminEarnings,
-  adminSettings: () => patterns.adminSettings,
-  adminAudit: () => patterns.adminAudit,
-  adminSecurity: () => patterns.adminSecurity,
+  certificatePdf: (certificate: { certificateId: string }) => `${links.certificate(certificate)}.pdf`,
+  adminCourses: (query: Query = {}) => links.adminCourses({}, query),
+  adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) => links.adminCoursePreview({ courseId }, { materi: lessonId }),
+  /** `chapterId`: the chapter that the form starts with. */
+  adminLessonCreate: ({ courseId, chapterId }: { courseId: string; chapterId?: string }) => links.adminLessonCreate({ courseId }, { bab: chapterId }),
 }
 
 /**
@@ -183,5 +165,5 @@ export function safeNext(value: string | null): string | null {
 /** The path of a page's sharing image. It changes with the page, so that clients do not show a cached old image. */
 export function sharingImage(section: string, key: string, changedAt?: string): string {
   const version = changedAt ? `?v=${Date.parse(changedAt).toString(36)}` : ''
-  return path`/sharing/${section}/${key}.png` + version
+  return `/sharing/${encodeURIComponent(section)}/${encodeURIComponent(key)}.png${version}`
 }

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { categorySlug, type CategoryGroup, type CoursePace, type Level } from '#contract/catalog/catalog.ts'
+import { categorySlug, type CategoryGroup, type CoursePace, type LessonStatus, type Level } from '#contract/catalog/catalog.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
+import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { renumberLessons } from './chapters.ts'
 import { categories, lessons, courses } from './tables.ts'
 
@@ -47,7 +47,9 @@ export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Pro
 export type NewLessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)
-  | { type: 'text' | 'assignment'; html: string }
+  /** A video that is still missing. */
+  | { type: 'video' }
+  | { type: 'text' | 'assignment'; html: CleanHtml }
   | { type: 'quiz' }
 
 export type NewLesson = {
@@ -56,6 +58,8 @@ export type NewLesson = {
   chapterId?: string | null
   title: string
   isPreview: boolean
+  /** Defaults to published. */
+  status?: LessonStatus | undefined
   /** Defaults to now. */
   createdAt?: Date
 } & NewLessonBody
@@ -63,11 +67,11 @@ export type NewLesson = {
 /** An uploaded video; `poster` is the file name of an uploaded picture. */
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
 
-/** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
+/** Adds a lesson at the end of its chapter. */
 export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
-  const bodyHtml = 'html' in lesson ? cleanHtml(lesson.html) : null
+  const bodyHtml = 'html' in lesson ? lesson.html : null
   // Locks the course, so that concurrent inserts do not get the same position.
   await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, lesson.courseId)).for('update')
   const [last] = await tx
@@ -86,6 +90,7 @@ export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Pro
     bodyHtml,
     readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
     isPreview: lesson.isPreview,
+    status: lesson.status ?? 'published',
     createdAt: lesson.createdAt ?? now,
     updatedAt: lesson.createdAt ?? now,
   })

@@ -1,10 +1,11 @@
 import type { CourseRow } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
+import type { Refusal } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from './deps.ts'
 
 export type Access = { outcome: 'open'; isStaff: boolean; course: CourseRow }
-export type NoAccess = { outcome: 'not-found' | 'not-enrolled' | 'blocked' }
+export type NoAccess = Refusal<'not-found' | 'not-enrolled'>
 
 /** Whether a viewer takes part in the conversation of a course: its staff, and those who are enrolled now. */
 export async function findAccess({ catalog, learning }: ConversationDeps, viewer: Viewer, courseId: string, tx?: Tx): Promise<Access | NoAccess> {

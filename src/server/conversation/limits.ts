@@ -1,5 +1,6 @@
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
-import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { ConversationDeps } from './deps.ts'
 import { newAccountMs } from './post-html.ts'
@@ -22,10 +23,10 @@ export async function takeWriting(
   viewer: Viewer,
   what: keyof typeof limits,
   { isStaff }: { isStaff: boolean },
-): Promise<Rejected | null> {
+): Promise<TooManyRequests | null> {
   if (isStaff) return null
   const account = await identity.findAccount(viewer.id)
   const isNew = account === null || clock.now().getTime() - account.createdAt.getTime() < newAccountMs
   const counted = await rateLimiter.take([isNew ? newAccountLimits[what] : limits[what], viewer.id])
-  return counted.allowed ? null : counted
+  return counted.allowed ? null : tooManyRequests(counted)
 }

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/durations.ts'
-import { highlightCode, userMarkdownToHtml } from '#server/platform/rich-text/index.ts'
+import { highlightCode, userMarkdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 
 /** Accounts that are younger are new: what they write is watched more closely. */
 export const newAccountMs = 7 * dayMs
@@ -15,9 +15,9 @@ const withoutDepth = (markdown: string): string =>
   markdown.replaceAll(nestedMarks, (marks) => (marks.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, deepest).join(''))
 
 /** Markdown of a person → clean HTML. Its links give no site a better place in search engines. */
-export async function toHtml(userId: string, markdown: string): Promise<string> {
+export async function toHtml(userId: string, markdown: string): Promise<CleanHtml> {
   const html = await userMarkdownToHtml({ userId, field: 'text' }, withoutDepth(markdown))
-  return html.replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"')
+  return html.replaceAll('rel="noopener noreferrer nofollow"', 'rel="ugc nofollow noopener noreferrer"') as CleanHtml
 }
 
 const anchors = /<a(?: [^>]*)?>|<\/a>/g

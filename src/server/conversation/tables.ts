@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AnnouncementPart } from '#contract/conversation/announcements.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
 export const questions = pgTable('course_questions', {
   id: uuid().primaryKey(),
@@ -12,7 +13,7 @@ export const questions = pgTable('course_questions', {
   byStaff: boolean('by_staff').notNull(),
   title: text().notNull(),
   body: text().notNull(),
-  html: text().notNull(),
+  html: text().$type<CleanHtml>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   editedAt: timestamptz('edited_at'),
   deletedAt: timestamptz('deleted_at'),
@@ -34,7 +35,7 @@ export const answers = pgTable('course_answers', {
   userId: uuid('user_id'),
   byStaff: boolean('by_staff').notNull(),
   body: text().notNull(),
-  html: text().notNull(),
+  html: text().$type<CleanHtml>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   editedAt: timestamptz('edited_at'),
   hiddenAt: timestamptz('hidden_at'),
@@ -80,7 +81,7 @@ export const announcements = pgTable('announcements', {
   audience: text().$type<AnnouncementPart | 'selected'>().notNull(),
   title: text().notNull(),
   body: text().notNull(),
-  html: text().notNull(),
+  html: text().$type<CleanHtml>().notNull(),
   createdAt: timestamptz('created_at').notNull(),
   editedAt: timestamptz('edited_at'),
 })

@@ -1,5 +1,6 @@
 import { boolean, customType, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#server/platform/database/index.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -42,7 +43,10 @@ export const sections = pgTable('ebook_sections', {
   topicId: uuid('topic_id').notNull(),
   position: integer().notNull(),
   heading: text().notNull(),
-  bodyHtml: text('body_html').notNull().default(''),
+  bodyHtml: text('body_html')
+    .$type<CleanHtml>()
+    .notNull()
+    .default('' as CleanHtml),
   image: text(),
   readingMinutes: smallint('reading_minutes').notNull().default(1),
   version: integer().notNull().default(1),
@@ -101,7 +105,10 @@ export const tips = pgTable('tips', {
   slug: text().notNull(),
   title: text().notNull(),
   summary: text().notNull().default(''),
-  bodyHtml: text('body_html').notNull().default(''),
+  bodyHtml: text('body_html')
+    .$type<CleanHtml>()
+    .notNull()
+    .default('' as CleanHtml),
   author: text().notNull().default(''),
   thumbnail: text(),
   tags: jsonb().$type<string[]>().notNull().default([]),

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { ListNotificationsInput, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
+import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
 import { createSecret } from '#server/platform/secrets/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
-import { broadcast, notify, type NewBroadcast } from './notify.ts'
+import { broadcast, notify } from './notify.ts'
 import type { Notice } from './kinds.ts'
-import { tellNewLesson } from './new-lessons.ts'
+import { tellNewLesson, withdrawNewLesson } from './new-lessons.ts'
 import { runDueWork } from './due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { addPush, removePush, showPush } from './push/subscriptions.ts'
@@ -28,8 +28,8 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
   return {
     /** In the transaction of what it is about. */
     notify: (tx: Tx, ...notices: readonly Notice[]) => notify(tx, deps, notices),
-    broadcast: (tx: Tx, told: NewBroadcast) => broadcast(tx, deps, told),
-    newLesson: (tx: Tx, told: Parameters<typeof tellNewLesson>[2]) => tellNewLesson(tx, deps, told),
+    ...bindInTransaction(deps, { broadcast, newLesson: tellNewLesson }),
+    withdrawNewLesson,
     /** Takes a broadcast back: it leaves the lists, and nobody else is told. */
     withdraw: async (tx: Tx, id: string) => void (await tx.delete(broadcasts).where(eq(broadcasts.id, id))),
     /** Changes what a broadcast says. */
@@ -37,29 +37,11 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
     /** Condition: the broadcast with this id was meant for this person, who is still enrolled. */
     isMeantSql: (id: AnyPgColumn, userId: string): SQL => sql`exists (select 1 from ${broadcasts} b where b.id = ${id} and ${isMeant(deps, userId)})`,
 
-    list: (userId: string, input: ListNotificationsInput) => listNotifications(deps, userId, input),
-    countUnread: (userId: string) => countUnread(deps, userId),
-    read: (userId: string, marks: Parameters<typeof readNotifications>[2]) => readNotifications(deps, userId, marks),
+    ...bindDeps(deps, { list: listNotifications, countUnread, read: readNotifications, showUnsubscribe, unsubscribe, showSettings, saveSettings }),
+    ...bindDeps(deps, { showWhatsApp, startWhatsApp, confirmWhatsApp, removeWhatsApp, handleWhatsAppWebhook, deliverWhatsApp, deleteOldWhatsApp }),
+    ...bindDeps(deps, { showPush, addPush, removePush, deliverPush }),
     /** Mails of broadcasts, and digests. */
-    runDueWork: () => runDueWork(deps),
-    showUnsubscribe: (token: string) => showUnsubscribe(deps, token),
-    unsubscribe: (token: string) => unsubscribe(deps, token),
-    showSettings: (owner: Parameters<typeof showSettings>[1]) => showSettings(deps, owner),
-    saveSettings: (owner: Parameters<typeof saveSettings>[1], input: NotificationSettingsInput) => saveSettings(deps, owner, input),
-
-    showWhatsApp: (userId: string) => showWhatsApp(deps, userId),
-    startWhatsApp: (userId: string, number: string) => startWhatsApp(deps, userId, number),
-    confirmWhatsApp: (userId: string, code: string) => confirmWhatsApp(deps, userId, code),
-    removeWhatsApp: (userId: string) => removeWhatsApp(deps, userId),
-    /** What Meta tells about messages, in its own protocol. */
-    handleWhatsAppWebhook: (request: Request) => handleWhatsAppWebhook(deps, request),
-    deliverWhatsApp: () => deliverWhatsApp(deps),
-    deleteOldWhatsApp: (before: Date, limit: number) => deleteOldWhatsApp(deps, before, limit),
-
-    showPush: (userId: string) => showPush(deps, userId),
-    addPush: (userId: string, input: Parameters<typeof addPush>[2]) => addPush(deps, userId, input),
-    removePush: (userId: string, id: string) => removePush(deps, userId, id),
-    deliverPush: () => deliverPush(deps),
+    ...bindDeps(deps, { runDueWork }),
 
     /** Deletes at most `limit` notifications that are older, and returns how many. */
     async deleteOld(before: Date, limit: number): Promise<number> {

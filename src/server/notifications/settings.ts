@@ -3,6 +3,7 @@ import { notificationChannels, notificationKinds, type Channels, type Notificati
 import type { NotificationSettings, NotificationSettingsInput } from '#contract/notifications/notifications.ts'
 import { inBatches, type Queryable } from '#server/platform/database/index.ts'
 import { isStaff, type Role } from '#contract/identity/roles.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { channelsOf, kinds } from './kinds.ts'
 import { notificationSettings, type StoredChoices } from './tables.ts'
@@ -52,7 +53,7 @@ function present(person: Person, { role }: Owner): NotificationSettings {
   }
 }
 
-type Saved = { kind: 'saved'; settings: NotificationSettings } | { kind: 'refused'; errors: Record<string, string> }
+type Saved = { outcome: 'saved'; settings: NotificationSettings } | InvalidInput
 const onlyWhatsApp = 'WhatsApp tidak bisa menjadi satu-satunya jalur. Pilih satu lagi.'
 
 /** Changes what was sent and keeps everything else, also beside another change of the same person. */
@@ -68,12 +69,12 @@ export async function saveSettings(
     const [before] = await tx.select(columns).from(notificationSettings).where(eq(notificationSettings.userId, userId)).for('update')
     const choices = merge(before?.choices ?? {}, changed)
     const alone = notificationKinds.filter((kind) => changed[kind] && hasOnlyWhatsApp(channelsOf(kind, choices[kind])))
-    if (alone.length > 0) return { kind: 'refused', errors: Object.fromEntries(alone.map((kind) => [`kinds.${kind}.whatsapp`, onlyWhatsApp])) }
+    if (alone.length > 0) return invalidInput(Object.fromEntries(alone.map((kind) => [`kinds.${kind}.whatsapp`, onlyWhatsApp])))
     await tx
       .update(notificationSettings)
       .set({ channels: choices, ...(timeZone === undefined ? {} : { timeZone }) })
       .where(eq(notificationSettings.userId, userId))
-    return { kind: 'saved', settings: present(await findPerson(tx, userId), owner) }
+    return { outcome: 'saved', settings: present(await findPerson(tx, userId), owner) }
   })
 }
 

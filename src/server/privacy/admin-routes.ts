@@ -1,5 +1,6 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
 import { presentIncident } from './incidents.ts'
 import { isLegalPage } from './legal/legal.ts'
 import { presentRequest } from './present.ts'
@@ -13,23 +14,16 @@ export function adminPrivacyRoutes({ legal, requests, incidents }: Privacy) {
       return { success: true as const, data: rows.map(presentRequest), meta: { page: input.page, limit: input.limit, total }, overdue }
     }),
 
-    showPrivacyRequest: on.showPrivacyRequest.handler(async ({ input, errors }) => {
-      const row = await requests.find(input.id)
-      if (!row) throw errors.NOT_FOUND()
-      return ok(presentRequest(row))
-    }),
+    showPrivacyRequest: on.showPrivacyRequest.handler(async ({ input, errors }) => ok(presentRequest(found(await requests.find(input.id), errors)))),
 
     recordPrivacyRequest: on.recordPrivacyRequest.handler(async ({ input, context, errors }) => {
-      const row = await requests.record(context.viewer(), input)
-      if (row === 'in-the-future') throw errors.INVALID_INPUT({ data: { errors: { receivedAt: 'Waktu diterima tidak boleh di masa depan' } } })
-      return ok(presentRequest(row), 'Permintaan dicatat.')
+      const { request } = accept(await requests.record(context.viewer(), input), errors, 'recorded')
+      return ok(presentRequest(request), 'Permintaan dicatat.')
     }),
 
     answerPrivacyRequest: on.answerPrivacyRequest.handler(async ({ input: { id, ...input }, context, errors }) => {
-      const result = await requests.answer(context.viewer(), id, input)
-      if (result.outcome === 'not-found') throw errors.NOT_FOUND()
-      if (result.outcome === 'already-answered') throw errors.ALREADY_ANSWERED()
-      return ok(presentRequest(result.request), input.state === 'in-progress' ? 'Permintaan sedang diproses.' : 'Jawaban dikirim lewat email.')
+      const { request } = accept(await requests.answer(context.viewer(), id, input), errors, 'saved')
+      return ok(presentRequest(request), input.state === 'in-progress' ? 'Permintaan sedang diproses.' : 'Jawaban dikirim lewat email.')
     }),
 
     listIncidents: on.listIncidents.handler(async ({ input }) => {
@@ -37,21 +31,15 @@ export function adminPrivacyRoutes({ legal, requests, incidents }: Privacy) {
       return { success: true as const, data: rows.map(presentIncident), meta: { page: input.page, limit: input.limit, total } }
     }),
 
-    showIncident: on.showIncident.handler(async ({ input, errors }) => {
-      const row = await incidents.find(input.id)
-      if (!row) throw errors.NOT_FOUND()
-      return ok(presentIncident(row))
-    }),
+    showIncident: on.showIncident.handler(async ({ input, errors }) => ok(presentIncident(found(await incidents.find(input.id), errors)))),
 
     createIncident: on.createIncident.handler(async ({ input, context }) =>
       ok(presentIncident(await incidents.create(context.viewer(), input)), 'Insiden dicatat.'),
     ),
 
     updateIncident: on.updateIncident.handler(async ({ input, context, errors }) => {
-      const row = await incidents.update(context.viewer(), input)
-      if (row === 'not-found') throw errors.NOT_FOUND()
-      if (row === 'stale') throw errors.STALE()
-      return ok(presentIncident(row), 'Insiden tersimpan.')
+      const { incident } = accept(await incidents.update(context.viewer(), input), errors, 'saved')
+      return ok(presentIncident(incident), 'Insiden tersimpan.')
     }),
 
     exportIncidents: on.exportIncidents.handler(({ context }) => incidents.export(context.viewer())),
@@ -65,9 +53,7 @@ export function adminPrivacyRoutes({ legal, requests, incidents }: Privacy) {
 
     saveLegalPage: on.saveLegalPage.handler(async ({ input: { page, html, version }, context, errors }) => {
       if (!isLegalPage(page)) throw errors.NOT_FOUND()
-      const outcome = await legal.save({ page, html, version }, context.viewer().id)
-      if (outcome === 'stale') throw errors.STALE()
-      if (outcome === 'empty') throw errors.INVALID_INPUT({ data: { errors: { html: 'Isi wajib diisi' } } })
+      const { outcome } = accept(await legal.save({ page, html, version }, context.viewer().id), errors, 'saved', 'unchanged')
       const draft = await legal.showDraft(page)
       return ok(draft, outcome === 'saved' ? `Versi ${draft.version} terbit.` : 'Tidak ada yang berubah.')
     }),

@@ -5,7 +5,8 @@ import { consentPurposes, type Consent, type ConsentPurpose } from '#contract/pr
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
-import type { RateLimit, Rejected, RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { Legal } from './legal/legal.ts'
 import { consents, type ConsentRow } from './tables.ts'
 
@@ -120,10 +121,10 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
     list,
 
     /** Gives or withdraws a consent. Giving the terms again accepts their current version. */
-    async set(userId: string, purpose: ConsentPurpose, given: boolean): Promise<'set' | 'not-withdrawable' | Rejected> {
-      if (!given && !purposes[purpose].canWithdraw) return 'not-withdrawable'
+    async set(userId: string, purpose: ConsentPurpose, given: boolean): Promise<{ outcome: 'set' } | Refusal<'not-withdrawable'> | TooManyRequests> {
+      if (!given && !purposes[purpose].canWithdraw) return refused('not-withdrawable')
       const mayChange = await rateLimiter.take([changesPerUser, userId])
-      if (!mayChange.allowed) return mayChange
+      if (!mayChange.allowed) return tooManyRequests(mayChange)
       await database.transaction(async (tx) => {
         const current = await findCurrent(tx, userId, purpose)
         if (given && current?.textVersion === (await currentVersion(tx, purpose))) return
@@ -132,7 +133,7 @@ export function consentsModule({ database, cacheTags, clock, rateLimiter, legal 
         // Pages that show the user's name.
         await cacheTags.invalidate(tx, [`user:${userId}`])
       })
-      return 'set'
+      return { outcome: 'set' }
     },
 
     /** The account ends, and with it all consents. The rows stay as proof, without a name. */

@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { csvFile, writeCsv, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { privacyIncidents, type IncidentRow } from './tables.ts'
 
 type Deps = { database: Database; clock: Clock; audit: Audit }
@@ -48,17 +49,20 @@ export function incidentsModule({ database, clock, audit }: Deps) {
         return row
       }),
 
-    /** 'stale' when another admin saved after that version was read. */
-    async update(admin: Viewer, { id, version, ...input }: IncidentInput & { id: string; version: number }): Promise<IncidentRow | 'stale' | 'not-found'> {
+    /** Stale when another admin saved after that version was read. */
+    async update(
+      admin: Viewer,
+      { id, version, ...input }: IncidentInput & { id: string; version: number },
+    ): Promise<{ outcome: 'saved'; incident: IncidentRow } | Refusal<'stale' | 'not-found'>> {
       return database.transaction(async (tx) => {
         const [row] = await tx
           .update(privacyIncidents)
           .set({ ...toColumns(input), version: sql`${privacyIncidents.version} + 1`, updatedAt: clock.now() })
           .where(and(eq(privacyIncidents.id, id), eq(privacyIncidents.version, version)))
           .returning()
-        if (!row) return (await tx.$count(privacyIncidents, eq(privacyIncidents.id, id))) > 0 ? 'stale' : 'not-found'
+        if (!row) return (await tx.$count(privacyIncidents, eq(privacyIncidents.id, id))) > 0 ? refused('stale') : refused('not-found')
         await audit.record(tx, { actorId: admin.id, action: 'privacy-incident.changed', ...about(id), details: { title: row.title } })
-        return row
+        return { outcome: 'saved', incident: row }
       })
     },
 

@@ -9,7 +9,8 @@ import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Mail } from '#server/platform/mail/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
-import type { Rejected, RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { requestAnsweredMessage, requestReceivedMessage, requestToAdminsMessage } from './messages.ts'
 import { privacyRequests, type RequestRow } from './tables.ts'
 
@@ -23,7 +24,7 @@ type Deps = {
   listAdmins: (tx: Tx) => Promise<readonly { id: string; name: string; email: string }[]>
   publicUrl: string
 }
-export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | { outcome: 'not-found' } | { outcome: 'already-answered' }
+export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | Refusal<'not-found' | 'already-answered'>
 
 const requestsPerUser: RateLimit = { name: 'privacy request', times: 5, perMs: dayMs }
 const ownShown = 50
@@ -51,9 +52,9 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
     find,
 
     /** Stores a request of a signed-in user, confirms it by mail, and mails the contact address of the site, or its admins where it has none. */
-    async file({ id: userId, name, email }: Viewer, { kind, text }: FileRequestInput): Promise<RequestRow | Rejected> {
+    async file({ id: userId, name, email }: Viewer, { kind, text }: FileRequestInput): Promise<{ outcome: 'filed'; request: RequestRow } | TooManyRequests> {
       const mayFile = await rateLimiter.take([requestsPerUser, userId])
-      if (!mayFile.allowed) return mayFile
+      if (!mayFile.allowed) return tooManyRequests(mayFile)
       return database.transaction(async (tx) => {
         const row = await insert(tx, { userId, requesterName: name, requesterEmail: email, kind, body: text, receivedAt: clock.now() })
         await mail.queue(tx, { kind: 'privacy-request', to: { name, email }, message: requestReceivedMessage(publicUrl, row), ownerId: userId })
@@ -61,7 +62,7 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
         const told = site.contactEmail ? [{ id: null, name: site.name, email: site.contactEmail }] : await listAdmins(tx)
         for (const { id: ownerId, ...to } of told)
           await mail.queue(tx, { kind: 'privacy-request-filed', to, message: requestToAdminsMessage(publicUrl, row), ownerId })
-        return row
+        return { outcome: 'filed', request: row }
       })
     },
 
@@ -90,13 +91,16 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
     },
 
     /** Records a request of a person who cannot sign in. Its time runs from the time it was received, which is not in the future. */
-    async record(admin: Viewer, { name, email, kind, text, receivedAt }: RecordRequestInput): Promise<RequestRow | 'in-the-future'> {
+    async record(
+      admin: Viewer,
+      { name, email, kind, text, receivedAt }: RecordRequestInput,
+    ): Promise<{ outcome: 'recorded'; request: RequestRow } | InvalidInput> {
       const received = new Date(receivedAt)
-      if (received > clock.now()) return 'in-the-future'
+      if (received > clock.now()) return invalidInput({ receivedAt: 'Waktu diterima tidak boleh di masa depan' })
       return database.transaction(async (tx) => {
         const row = await insert(tx, { userId: null, requesterName: name, requesterEmail: email, kind, body: text, receivedAt: received })
         await audit.record(tx, { actorId: admin.id, action: 'privacy-request.recorded', subjectKind: 'privacy-request', subjectId: row.id, details: { kind } })
-        return row
+        return { outcome: 'recorded', request: row }
       })
     },
 
@@ -109,7 +113,7 @@ export function privacyRequestsModule({ database, clock, rateLimiter, mail, audi
           .set({ state, ...(isClosed ? { answer, closedAt: clock.now() } : {}) })
           .where(and(eq(privacyRequests.id, id), isNull(privacyRequests.closedAt)))
           .returning()
-        if (!row) return (await tx.$count(privacyRequests, eq(privacyRequests.id, id))) > 0 ? { outcome: 'already-answered' } : { outcome: 'not-found' }
+        if (!row) return (await tx.$count(privacyRequests, eq(privacyRequests.id, id))) > 0 ? refused('already-answered') : refused('not-found')
         const details = { kind: row.kind, state }
         await audit.record(tx, { actorId: admin.id, action: 'privacy-request.answered', subjectKind: 'privacy-request', subjectId: id, details })
         // The account may have been deleted meanwhile.

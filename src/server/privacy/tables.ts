@@ -1,11 +1,12 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ConsentPurpose, LegalPageName, RequestKind, RequestState } from '#contract/privacy/privacy.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
 export const legalTexts = pgTable('legal_texts', {
   page: text().$type<LegalPageName>().notNull(),
   version: integer().notNull(),
-  html: text().notNull(),
+  html: text().$type<CleanHtml>().notNull(),
   publishedAt: timestamptz('published_at').notNull(),
   publishedBy: uuid('published_by'),
 })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import type { Question, QuestionInput } from '#contract/assessment/quiz.ts'
-import { cleanHtml } from '#server/platform/rich-text/index.ts'
+import { mapQuestionHtml } from '#server/assessment/question-html.ts'
+import { cleanHtml, mapPictures, numberPictures } from '#server/platform/rich-text/index.ts'
 
 const newId = (): string => randomBytes(9).toString('base64url')
 
@@ -86,4 +87,18 @@ export function cleanQuestions({ inputs, known }: QuestionsToClean): Cleaned {
     }
   })
   return Object.keys(errors).length > 0 ? { errors } : { questions }
+}
+
+/** The same, of questions whose pictures are not stored yet: they are numbers of `references`. */
+export function cleanQuestionsWithPictures(inputs: readonly QuestionInput[]): { cleaned: Cleaned; references: string[] } {
+  const { references, map } = numberPictures()
+  const numbered = inputs.map((input) => mapQuestionHtml(input, (html) => mapPictures(html, map)))
+  return { cleaned: cleanQuestions({ inputs: numbered, known: new Set() }), references }
+}
+
+/** Questions of our own, such as those of the demo, which are complete. */
+export function cleanOwnQuestions(inputs: readonly QuestionInput[]): Question[] {
+  const cleaned = cleanQuestions({ inputs, known: new Set() })
+  if ('errors' in cleaned) throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
+  return cleaned.questions
 }

@@ -1,9 +1,10 @@
 import type { QuestionInput } from '#contract/assessment/quiz.ts'
-import { mapPictures } from '#server/platform/rich-text/index.ts'
+import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
 import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
 import { cleanQuestions } from '#server/assessment/authoring/clean-questions.ts'
-import { imagePath, mapQuestionHtml } from './pictures.ts'
+import { mapQuestionHtml } from '#server/assessment/question-html.ts'
+import { imagePath } from './pictures.ts'
 import type { Essay, Note, readMoodleXml } from './read-moodle-xml.ts'
 import type { PictureBytes } from './write-moodle-xml.ts'
 
@@ -38,7 +39,7 @@ export async function receiveMoodleXml(
     } else notes.push({ line: 1, message: `Gambar "${picture.name.slice(0, 100)}" tidak ikut: ${received.message}` })
   }
   const withAddresses = (html: string): string =>
-    mapPictures(html, ({ src = '', ...attributes }) => {
+    replacePictures(html as CleanHtml, ({ src = '', ...attributes }) => {
       const picture = stored.get(src)
       if (!picture) return null
       const { src: address, ...size } = picture

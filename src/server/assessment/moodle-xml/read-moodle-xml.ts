@@ -63,8 +63,7 @@ async function readQuiz(root: XmlNode): Promise<ReadMoodleXml> {
       for (const loss of [...described.notes, ...lost, ...lostParts(item)]) tell(`"${name}": ${loss}`)
     }
   }
-  if (questions.length === 0 && essays.length === 0)
-    return { mistakes: notes.length > 0 ? notes : [{ line: 1, message: 'Tidak ada soal di berkas ini' }] }
+  if (questions.length === 0 && essays.length === 0) return { mistakes: notes.length > 0 ? notes : [{ line: 1, message: 'Tidak ada soal di berkas ini' }] }
   return { questions, essays, notes, pictures: pictures.used() }
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { MapPicture } from '#server/platform/rich-text/index.ts'
+import { placePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { limits, plainPath, type CourseFiles } from './course-files.ts'
 import type { Mistakes } from './reading/mistakes.ts'
 
@@ -7,9 +7,6 @@ import type { Mistakes } from './reading/mistakes.ts'
 export type PictureRef = { path: string; file: string; line: number }
 /** Stored pictures by their path in the course. */
 export type StoredPictures = ReadonlyMap<string, { /** `<id>.webp` */ name: string; width: number; height: number }>
-
-/** Replaces pictures while a course is checked. */
-const placeholder = '/uploads/00000000-0000-7000-8000-000000000000.webp'
 
 /** The path of a file that another one names, relative to that one; null for one outside the course. */
 function resolvePath(from: string, reference: string): string | null {
@@ -37,22 +34,19 @@ function lineOf(text: string, reference: string): number {
 
 type Source = { files: CourseFiles; file: string; text: string; mistakes: Mistakes }
 
-/** Collects the pictures of a text, reporting those that are not there. */
-export function collectPictures({ files, file, text, mistakes }: Source): { pictures: PictureRef[]; map: MapPicture } {
-  const pictures: PictureRef[] = []
-  const seen = new Set<string>()
+/** The pictures that a text names, reporting those that are not there; and its clean HTML with them as they are stored. */
+export function resolvePictures(
+  { files, file, text, mistakes }: Source,
+  references: readonly string[],
+): { pictures: PictureRef[]; named: (html: CleanHtml, stored: StoredPictures) => CleanHtml } {
+  const found = references.slice(0, limits.pictures + 1).map((reference) => {
+    const line = lineOf(text, reference)
+    const path = findPicture({ files, file, reference, line, mistakes })
+    return path === null ? null : { path, file, line }
+  })
   return {
-    pictures,
-    map: (attributes) => {
-      const reference = attributes.src ?? ''
-      if (!seen.has(reference) && seen.size <= limits.pictures) {
-        seen.add(reference)
-        const line = lineOf(text, reference)
-        const path = findPicture({ files, file, reference, line, mistakes })
-        if (path !== null) pictures.push({ path, file, line })
-      }
-      return { ...attributes, src: placeholder }
-    },
+    pictures: found.filter((picture) => picture !== null),
+    named: (html, stored) => placePictures(html, (number) => stored.get(found[number]?.path ?? '')),
   }
 }
 
@@ -64,14 +58,4 @@ export function findPicture({ files, file, reference, line, mistakes }: Named): 
   else if (!files.has(path)) mistakes.report(file, line, `Gambar "${path}" tidak ada`)
   else return path
   return null
-}
-
-/** Names of stored pictures instead of paths. Without a size of its own, a picture gets the stored one. */
-export function namePictures(file: string, stored: StoredPictures): MapPicture {
-  return ({ src = '', ...attributes }) => {
-    const picture = stored.get(resolvePath(file, src) ?? '')
-    if (!picture) return null
-    const size = attributes.width || attributes.height ? {} : { width: String(picture.width), height: String(picture.height) }
-    return { src: `/uploads/${picture.name}`, ...attributes, ...size }
-  }
 }

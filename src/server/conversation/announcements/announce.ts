@@ -5,8 +5,10 @@ import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
-import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 import { excerptOf, toHtml } from '#server/conversation/post-html.ts'
 import { announcements, type AnnouncementRow } from '#server/conversation/tables.ts'
 import { isChangeable } from './changeable.ts'
@@ -18,25 +20,25 @@ const toSelectedPerCourse: RateLimit = { name: 'announcement to selected', times
 /** So many minutes nobody is mailed, so that a mistake can be mended. */
 const mailAfterMs = 2 * minuteMs
 
-export type AnnounceOutcome = Announcement | Rejected | 'not-found' | { errors: Record<string, string> }
+export type AnnounceOutcome = { outcome: 'sent'; announcement: Announcement } | TooManyRequests | InvalidInput | Refusal<'not-found'>
 
 export async function announce(deps: ConversationDeps, staff: Viewer, courseId: string, input: AnnounceInput): Promise<AnnounceOutcome> {
   const course = await deps.catalog.findCourse(courseId)
-  if (!course || !canManageCourse(staff, course.instructorId)) return 'not-found'
+  if (!course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
   const userIds = input.userIds && [...new Set(input.userIds)]
-  if (userIds && !(await areEnrolled(deps, courseId, userIds))) return { errors: { userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' } }
+  if (userIds && !(await areEnrolled(deps, courseId, userIds))) return invalidInput({ userIds: 'Sebagian siswa ini tidak terdaftar di kelas ini' })
   const counted = await deps.rateLimiter.take([userIds ? toSelectedPerCourse : perCourse, courseId])
-  if (!counted.allowed) return counted
+  if (!counted.allowed) return tooManyRequests(counted)
   const html = await toHtml(staff.id, input.text)
   const row = await deps.database.transaction((tx) => store(tx, deps, staff, course, { ...input, html, userIds }))
-  return present(deps, row)
+  return { outcome: 'sent', announcement: await present(deps, row) }
 }
 
 async function areEnrolled({ learning }: ConversationDeps, courseId: string, userIds: readonly string[]): Promise<boolean> {
   return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
 }
 
-type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { html: string; userIds: string[] | undefined }
+type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { html: CleanHtml; userIds: string[] | undefined }
 
 async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, html, to, userIds }: Told): Promise<AnnouncementRow> {
   const id = randomUUIDv7()
@@ -67,13 +69,14 @@ async function present(deps: ConversationDeps, row: AnnouncementRow): Promise<An
   return shown
 }
 
-type Own = { row: AnnouncementRow; course: CourseRow }
+type Own = { outcome: 'changeable'; row: AnnouncementRow; course: CourseRow }
+type NotChangeable = Refusal<'not-found' | 'change-closed'>
 
-async function lockOwn(tx: Tx, deps: ConversationDeps, staff: Viewer, id: string): Promise<Own | 'not-found' | 'closed'> {
+async function lockOwn(tx: Tx, deps: ConversationDeps, staff: Viewer, id: string): Promise<Own | NotChangeable> {
   const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update')
   const course = row && (await deps.catalog.findCourse(row.courseId, tx))
-  if (!row || !course || !canManageCourse(staff, course.instructorId)) return 'not-found'
-  return isChangeable(row, deps.clock.now()) ? { row, course } : 'closed'
+  if (!row || !course || !canManageCourse(staff, course.instructorId)) return refused('not-found')
+  return isChangeable(row, deps.clock.now()) ? { outcome: 'changeable', row, course } : refused('change-closed')
 }
 
 export async function changeAnnouncement(
@@ -81,11 +84,11 @@ export async function changeAnnouncement(
   staff: Viewer,
   id: string,
   change: { title?: string | undefined; text?: string | undefined },
-): Promise<Announcement | 'not-found' | 'closed'> {
+): Promise<{ outcome: 'changed'; announcement: Announcement } | NotChangeable> {
   const html = change.text === undefined ? null : await toHtml(staff.id, change.text)
   const outcome = await deps.database.transaction(async (tx) => {
     const own = await lockOwn(tx, deps, staff, id)
-    if (typeof own === 'string') return own
+    if (own.outcome !== 'changeable') return own
     const title = change.title ?? own.row.title
     const body = change.text ?? own.row.body
     const isEdited = title !== own.row.title || body !== own.row.body
@@ -96,20 +99,20 @@ export async function changeAnnouncement(
       .returning()
     if (!row) throw new Error('The locked announcement does not exist')
     await deps.notifications.changeBroadcast(tx, id, dataOf(own.course, row))
-    return row
+    return { outcome: 'stored' as const, row }
   })
-  return typeof outcome === 'string' ? outcome : present(deps, outcome)
+  return outcome.outcome === 'stored' ? { outcome: 'changed', announcement: await present(deps, outcome.row) } : outcome
 }
 
 /** Takes an announcement back: it disappears everywhere, and who was not mailed yet is not. */
-export async function deleteAnnouncement(deps: ConversationDeps, staff: Viewer, id: string): Promise<'deleted' | 'not-found' | 'closed'> {
+export async function deleteAnnouncement(deps: ConversationDeps, staff: Viewer, id: string): Promise<{ outcome: 'deleted' } | NotChangeable> {
   return deps.database.transaction(async (tx) => {
     const own = await lockOwn(tx, deps, staff, id)
-    if (typeof own === 'string') return own
+    if (own.outcome !== 'changeable') return own
     await tx.delete(announcements).where(eq(announcements.id, id))
     await deps.notifications.withdraw(tx, id)
     const details = { title: own.row.title, courseId: own.course.id }
     await deps.audit.record(tx, { actorId: staff.id, action: 'announcement.deleted', subjectKind: 'announcement', subjectId: id, details })
-    return 'deleted'
+    return { outcome: 'deleted' }
   })
 }

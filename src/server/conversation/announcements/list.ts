@@ -17,7 +17,7 @@ export async function listAnnouncements(
   viewer: Viewer,
   courseId: string,
   input: ListAnnouncementsInput,
-): Promise<(KeysetPage<Announcement> & { total: number; isCounted: boolean }) | NoAccess> {
+): Promise<{ outcome: 'listed'; page: KeysetPage<Announcement> & { total: number; isCounted: boolean } } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
   const { query } = deps.database
@@ -32,7 +32,7 @@ export async function listAnnouncements(
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
   const counted = await at.count(found, () => countUpTo(query, maximumCounted, announcements, where))
-  return { rows: await presentAnnouncements(deps, rows, access), ...steps, ...counted }
+  return { outcome: 'listed', page: { rows: await presentAnnouncements(deps, rows, access), ...steps, ...counted } }
 }
 
 const isMeant = ({ notifications }: ConversationDeps, viewer: Viewer) => notifications.isMeantSql(announcements.id, viewer.id)

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { maximumAnswers, type Answer, type QuestionDetail } from '#contract/conversation/questions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { Rejected } from '#server/platform/rate-limiter/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
@@ -15,27 +15,28 @@ import { findAnswer, findQuestion, type FoundQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit, presentAnswers } from './present.ts'
 
-export type AnswerOutcome = Answer | NoAccess | Rejected | 'deleted' | 'full'
+type Shown<Done extends string> = { outcome: Done; answer: Answer }
+export type AnswerOutcome = Shown<'answered'> | NoAccess | TooManyRequests | Refusal<'blocked' | 'question-deleted' | 'too-many-answers'>
 
 type Sent = { text: string; key?: string | undefined }
 
 export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, questionId: string, { text, key }: Sent): Promise<AnswerOutcome> {
   const before = await findQuestion(deps, viewer, questionId)
   if (before.outcome !== 'open') return before
-  if (before.question.deletedAt !== null) return 'deleted'
-  if (await isBlocked(deps, viewer, { courseId: before.course.id, isStaff: before.isStaff })) return { outcome: 'blocked' }
+  if (before.question.deletedAt !== null) return refused('question-deleted')
+  if (await isBlocked(deps, viewer, { courseId: before.course.id, isStaff: before.isStaff })) return refused('blocked')
   const rejected = await takeWriting(deps, viewer, 'answer', before)
   if (rejected) return rejected
   const html = await toHtml(viewer.id, text)
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, questionId, tx)
     if (found.outcome !== 'open') return found
-    if (found.question.deletedAt !== null) return 'deleted'
+    if (found.question.deletedAt !== null) return refused('question-deleted')
     // The question is locked: what is sent again waits for the first time.
     const isSent = key === undefined ? undefined : and(eq(answers.userId, viewer.id), eq(answers.sentKey, key))
     const [sent] = isSent ? await tx.select().from(answers).where(isSent) : []
-    if (sent) return sent.questionId === questionId ? present(deps, viewer, found, sent, tx) : { outcome: 'not-found' }
-    if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers) return 'full'
+    if (sent) return sent.questionId === questionId ? { outcome: 'answered', answer: await present(deps, viewer, found, sent, tx) } : refused('not-found')
+    if ((await tx.$count(answers, eq(answers.questionId, questionId))) >= maximumAnswers) return refused('too-many-answers')
     const own = { id: randomUUIDv7(), questionId, userId: viewer.id, byStaff: found.isStaff, createdAt: deps.clock.now(), sentKey: key ?? null }
     const [answer] = await tx
       .insert(answers)
@@ -43,10 +44,10 @@ export async function answerQuestion(deps: ConversationDeps, viewer: Viewer, que
       .onConflictDoNothing()
       .returning()
     // The same key for two questions at the same time.
-    if (!answer) return { outcome: 'not-found' }
+    if (!answer) return refused('not-found')
     await countAnswers(tx, questionId)
     await tellAsker(tx, deps, found, answer)
-    return present(deps, viewer, found, answer, tx)
+    return { outcome: 'answered', answer: await present(deps, viewer, found, answer, tx) }
   })
 }
 
@@ -65,17 +66,17 @@ async function present(deps: ConversationDeps, viewer: Viewer, found: FoundQuest
   return shown
 }
 
-export type ChangeAnswerOutcome = Answer | NoAccess | 'forbidden' | 'deleted' | 'closed'
+export type ChangeAnswerOutcome = Shown<'changed'> | NoAccess | Refusal<'blocked' | 'forbidden' | 'question-deleted' | 'edit-closed'>
 
 export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: string, text: string): Promise<ChangeAnswerOutcome> {
   const html = await toHtml(viewer.id, text)
   return deps.database.transaction(async (tx) => {
     const found = await findAnswer(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
-    if (found.answer.userId !== viewer.id) return 'forbidden'
-    if (found.question.deletedAt !== null) return 'deleted'
-    if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return 'closed'
-    if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx)) return { outcome: 'blocked' }
+    if (found.answer.userId !== viewer.id) return refused('forbidden')
+    if (found.question.deletedAt !== null) return refused('question-deleted')
+    if (!mayEdit(found.answer, viewer.id, deps.clock.now())) return refused('edit-closed')
+    if (await isBlocked(deps, viewer, { courseId: found.course.id, isStaff: found.isStaff }, tx)) return refused('blocked')
     const edited = found.answer.body === text ? {} : { editedAt: deps.clock.now() }
     const [changed] = await tx
       .update(answers)
@@ -83,43 +84,43 @@ export async function changeAnswer(deps: ConversationDeps, viewer: Viewer, id: s
       .where(eq(answers.id, id))
       .returning()
     if (!changed) throw new Error('The answer of a locked question does not exist')
-    return present(deps, viewer, found, changed, tx)
+    return { outcome: 'changed', answer: await present(deps, viewer, found, changed, tx) }
   })
 }
 
 /** Its author deletes an answer, or staff do. */
-export async function deleteAnswer(deps: ConversationDeps, viewer: Viewer, id: string): Promise<'deleted' | 'forbidden' | NoAccess> {
+export async function deleteAnswer(deps: ConversationDeps, viewer: Viewer, id: string): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
   return deps.database.transaction(async (tx) => {
     const found = await findAnswer(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
     const { answer, question, isStaff } = found
-    if (answer.userId !== viewer.id && !isStaff) return 'forbidden'
+    if (answer.userId !== viewer.id && !isStaff) return refused('forbidden')
     await tx.delete(answers).where(eq(answers.id, id))
     await countAnswers(tx, question.id)
     if (answer.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: answer.userId ?? '', title: question.title }
       await deps.audit.record(tx, { actorId: viewer.id, action: 'answer.deleted', subjectKind: 'answer', subjectId: id, details })
     }
-    return 'deleted'
+    return { outcome: 'deleted' }
   })
 }
 
-export type AcceptOutcome = QuestionDetail | NoAccess | 'forbidden' | 'deleted' | { errors: Record<string, string> }
+export type AcceptOutcome = { outcome: 'accepted'; question: QuestionDetail } | NoAccess | InvalidInput | Refusal<'forbidden' | 'question-deleted'>
 
 /** The asker or staff say which answer helped; null: none. */
 export async function acceptAnswer(deps: ConversationDeps, viewer: Viewer, id: string, answerId: string | null): Promise<AcceptOutcome> {
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
-    if (found.question.deletedAt !== null) return 'deleted'
-    if (!found.isStaff && found.question.userId !== viewer.id) return 'forbidden'
+    if (found.question.deletedAt !== null) return refused('question-deleted')
+    if (!found.isStaff && found.question.userId !== viewer.id) return refused('forbidden')
     if (answerId !== null) {
       const [answer] = await tx.select().from(answers).where(eq(answers.id, answerId))
       const isOwn = answer?.questionId === id && (answer.hiddenAt === null || found.isStaff)
-      if (!isOwn) return { errors: { answerId: 'Jawaban ini bukan dari pertanyaan ini' } }
+      if (!isOwn) return invalidInput({ answerId: 'Jawaban ini bukan dari pertanyaan ini' })
     }
     const [changed] = await tx.update(questions).set({ acceptedId: answerId }).where(eq(questions.id, id)).returning()
     if (!changed) throw new Error('The locked question does not exist')
-    return presentDetail(deps, viewer, { ...found, question: changed }, tx)
+    return { outcome: 'accepted', question: await presentDetail(deps, viewer, { ...found, question: changed }, tx) }
   })
 }

@@ -4,30 +4,31 @@ import type * as z from 'zod/mini'
 import type { askInput, changeQuestionInput, QuestionDetail } from '#contract/conversation/questions.ts'
 import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { Rejected } from '#server/platform/rate-limiter/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { findAccess, type NoAccess } from '#server/conversation/access.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { isBlocked } from '#server/conversation/writing-blocks.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions, questionVotes, type QuestionRow } from '#server/conversation/tables.ts'
 import { findQuestion } from './find.ts'
 import { presentDetail } from './list.ts'
 import { mayEdit } from './present.ts'
 
-type Invalid = { errors: Record<string, string> }
-const noSuchLesson: Invalid = { errors: { contentId: 'Materi ini tidak ada di kelas ini' } }
-const noLesson: Invalid = { errors: { second: 'Detik video butuh materinya' } }
+const noSuchLesson = invalidInput({ contentId: 'Materi ini tidak ada di kelas ini' })
+const noLesson = invalidInput({ second: 'Detik video butuh materinya' })
 
-export type AskOutcome = QuestionDetail | NoAccess | Rejected | Invalid
+type Shown<Done extends string> = { outcome: Done; question: QuestionDetail }
+export type AskOutcome = Shown<'asked'> | NoAccess | Refusal<'blocked'> | TooManyRequests | InvalidInput
 
 export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: string, input: z.output<typeof askInput>): Promise<AskOutcome> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
-  if (await isBlocked(deps, viewer, { courseId, isStaff: access.isStaff })) return { outcome: 'blocked' }
+  if (await isBlocked(deps, viewer, { courseId, isStaff: access.isStaff })) return refused('blocked')
   const { contentId: lessonId = null, second = null, title, text, key = null } = input
   const before = await findSent(deps, viewer, courseId, key)
-  if (before) return presentDetail(deps, viewer, { ...access, question: before })
+  if (before) return { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question: before }) }
   if (second !== null && lessonId === null) return noLesson
   if (lessonId !== null && !(await deps.catalog.hasLesson(courseId, lessonId))) return noSuchLesson
   const rejected = await takeWriting(deps, viewer, 'question', access)
@@ -65,7 +66,7 @@ export async function ask(deps: ConversationDeps, viewer: Viewer, courseId: stri
       throw error
     })
   const question = created ?? (await findSent(deps, viewer, courseId, key))
-  return question ? presentDetail(deps, viewer, { ...access, question }) : { outcome: 'not-found' }
+  return question ? { outcome: 'asked', question: await presentDetail(deps, viewer, { ...access, question }) } : refused('not-found')
 }
 
 async function findSent({ database }: ConversationDeps, viewer: Viewer, courseId: string, key: string | null): Promise<QuestionRow | undefined> {
@@ -74,7 +75,7 @@ async function findSent({ database }: ConversationDeps, viewer: Viewer, courseId
   return (await database.query.select().from(questions).where(isSame))[0]
 }
 
-export type ChangeOutcome = QuestionDetail | NoAccess | Invalid | 'forbidden' | 'deleted' | 'closed'
+export type ChangeOutcome = Shown<'changed'> | NoAccess | InvalidInput | Refusal<'blocked' | 'forbidden' | 'question-deleted' | 'edit-closed'>
 
 export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id: string, input: z.output<typeof changeQuestionInput>): Promise<ChangeOutcome> {
   // Before the transaction, which would wait for it.
@@ -83,10 +84,10 @@ export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id:
     const found = await findQuestion(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
     const { question } = found
-    if (question.deletedAt !== null) return 'deleted'
-    if (question.userId !== viewer.id) return 'forbidden'
-    if (!mayEdit(question, viewer.id, deps.clock.now())) return 'closed'
-    if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx)) return { outcome: 'blocked' }
+    if (question.deletedAt !== null) return refused('question-deleted')
+    if (question.userId !== viewer.id) return refused('forbidden')
+    if (!mayEdit(question, viewer.id, deps.clock.now())) return refused('edit-closed')
+    if (await isBlocked(deps, viewer, { courseId: question.courseId, isStaff: found.isStaff }, tx)) return refused('blocked')
     const lessonId = input.contentId === undefined ? question.lessonId : input.contentId
     const second = lessonId === null ? null : input.second === undefined ? question.second : input.second
     if (lessonId !== null && lessonId !== question.lessonId && !(await deps.catalog.hasLesson(question.courseId, lessonId, tx))) return noSuchLesson
@@ -99,24 +100,24 @@ export async function changeQuestion(deps: ConversationDeps, viewer: Viewer, id:
       .where(eq(questions.id, id))
       .returning()
     if (!changed) throw new Error('The locked question does not exist')
-    return presentDetail(deps, viewer, { ...found, question: changed }, tx)
+    return { outcome: 'changed', question: await presentDetail(deps, viewer, { ...found, question: changed }, tx) }
   })
 }
 
 /** Its author deletes a question, or staff do; with answers, its place stays without what it said. */
-export async function deleteQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<'deleted' | 'forbidden' | NoAccess> {
+export async function deleteQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<{ outcome: 'deleted' } | NoAccess | Refusal<'forbidden'>> {
   return deps.database.transaction(async (tx) => {
     const found = await findQuestion(deps, viewer, id, tx)
     if (found.outcome !== 'open') return found
     const { question, isStaff } = found
-    if (question.deletedAt !== null) return { outcome: 'not-found' }
-    if (question.userId !== viewer.id && !isStaff) return 'forbidden'
+    if (question.deletedAt !== null) return refused('not-found')
+    if (question.userId !== viewer.id && !isStaff) return refused('forbidden')
     await removeQuestion(tx, question, deps.clock.now())
     if (question.userId !== viewer.id) {
       const details = { courseId: question.courseId, userId: question.userId ?? '', title: question.title }
       await deps.audit.record(tx, { actorId: viewer.id, action: 'question.deleted', subjectKind: 'question', subjectId: id, details })
     }
-    return 'deleted'
+    return { outcome: 'deleted' }
   })
 }
 
@@ -130,7 +131,7 @@ export async function removeQuestion(tx: Tx, { id }: QuestionRow, deletedAt: Dat
   await tx.delete(questionVotes).where(eq(questionVotes.questionId, id))
   await tx
     .update(questions)
-    .set({ deletedAt, title: '', body: '', html: '', userId: null, editedAt: null, hiddenReason: null, hiddenAt: null, voteCount: 0, second: null })
+    .set({ deletedAt, title: '', body: '', html: cleanHtml(''), userId: null, editedAt: null, hiddenReason: null, hiddenAt: null, voteCount: 0, second: null })
     .where(eq(questions.id, id))
 }
 

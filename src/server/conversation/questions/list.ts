@@ -6,6 +6,7 @@ import { showHtml, toHtml } from '#server/conversation/post-html.ts'
 import { answers, questions } from '#server/conversation/tables.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { findQuestion, type FoundQuestion } from './find.ts'
 import { hasVoted, presentAnswers, presentQuestions } from './present.ts'
 
@@ -26,7 +27,12 @@ function filterOf(viewer: Viewer, courseId: string, { q, contentId, filter }: Li
   return and(ofCourse, isFound, isWaiting, isListed)
 }
 
-export async function listQuestions(deps: ConversationDeps, viewer: Viewer, courseId: string, input: ListQuestionsInput): Promise<QuestionPage | NoAccess> {
+export async function listQuestions(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  input: ListQuestionsInput,
+): Promise<{ outcome: 'listed'; page: QuestionPage } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
   const { query } = deps.database
@@ -41,8 +47,10 @@ export async function listQuestions(deps: ConversationDeps, viewer: Viewer, cour
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  const counted = await at.count(found, () => countUpTo(query, questionsCounted, questions, where))
-  return { rows: await presentQuestions(deps, rows, { viewerId: viewer.id }), ...steps, ...counted }
+  // A search is not done a second time to count it: the total is what was seen so far.
+  const seen = { total: at.offset + rows.length, isCounted: input.cursor === undefined && steps.next === null }
+  const counted = input.q ? seen : await at.count(found, () => countUpTo(query, questionsCounted, questions, where))
+  return { outcome: 'listed', page: { rows: await presentQuestions(deps, rows, { viewerId: viewer.id }), ...steps, ...counted } }
 }
 
 const similarShown = 5
@@ -50,11 +58,16 @@ const similarShown = 5
 const leastSimilarity = 0.25
 
 /** Questions that may already say what somebody is about to ask. */
-export async function listSimilar(deps: ConversationDeps, viewer: Viewer, courseId: string, title: string): Promise<Question[] | NoAccess> {
+export async function listSimilar(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  title: string,
+): Promise<{ outcome: 'listed'; questions: Question[] } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
   const text = title.trim().toLowerCase()
-  if (text.length < 4) return []
+  if (text.length < 4) return { outcome: 'listed', questions: [] }
   const likeness = sql<number>`word_similarity(${text}, lower(${questions.title}))`
   const rows = await deps.database.query
     .select({ ...getTableColumns(questions), hasVoted: hasVoted(viewer.id) })
@@ -62,7 +75,7 @@ export async function listSimilar(deps: ConversationDeps, viewer: Viewer, course
     .where(and(eq(questions.courseId, courseId), isNull(questions.hiddenAt), isNull(questions.deletedAt), sql`${likeness} >= ${leastSimilarity}`))
     .orderBy(sql`${likeness} desc`, sql`${questions.voteCount} desc`, questions.id)
     .limit(similarShown)
-  return presentQuestions(deps, rows, { viewerId: viewer.id })
+  return { outcome: 'listed', questions: await presentQuestions(deps, rows, { viewerId: viewer.id }) }
 }
 
 /** A picture for what a person is writing. It is deleted later when nothing shows it. */
@@ -71,23 +84,28 @@ export async function uploadPicture(
   viewer: Viewer,
   courseId: string,
   image: File,
-): Promise<{ url: string } | { rejected: string } | NoAccess> {
+): Promise<{ outcome: 'stored'; url: string } | InvalidInput | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
   if (access.outcome !== 'open') return access
   const received = await deps.uploads.receive(image, 'article', viewer.id)
-  if (received.outcome === 'rejected') return { rejected: received.message }
-  return { url: `/uploads/${await deps.uploads.storeNow(received.image, viewer.id)}` }
+  if (received.outcome === 'rejected') return invalidInput({ image: received.message })
+  return { outcome: 'stored', url: `/uploads/${await deps.uploads.storeNow(received.image, viewer.id)}` }
 }
 
 /** What a person is writing, as it will be shown to everyone. */
-export async function preview(deps: ConversationDeps, viewer: Viewer, courseId: string, text: string): Promise<{ html: string } | NoAccess> {
+export async function preview(
+  deps: ConversationDeps,
+  viewer: Viewer,
+  courseId: string,
+  text: string,
+): Promise<{ outcome: 'previewed'; html: string } | NoAccess> {
   const access = await findAccess(deps, viewer, courseId)
-  return access.outcome === 'open' ? { html: showHtml(await toHtml(viewer.id, text), { isTrusted: true }) } : access
+  return access.outcome === 'open' ? { outcome: 'previewed', html: showHtml(await toHtml(viewer.id, text), { isTrusted: true }) } : access
 }
 
-export async function showQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<QuestionDetail | NoAccess> {
+export async function showQuestion(deps: ConversationDeps, viewer: Viewer, id: string): Promise<{ outcome: 'found'; question: QuestionDetail } | NoAccess> {
   const found = await findQuestion(deps, viewer, id)
-  return found.outcome === 'open' ? presentDetail(deps, viewer, found) : found
+  return found.outcome === 'open' ? { outcome: 'found', question: await presentDetail(deps, viewer, found) } : found
 }
 
 export async function presentDetail(deps: ConversationDeps, viewer: Viewer, found: FoundQuestion, tx?: Tx): Promise<QuestionDetail> {

@@ -2,12 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Report } from '#contract/conversation/moderation.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { reports, writingBlocks } from '#server/conversation/tables.ts'
-import { isDecidedBy } from './decide.ts'
+import { isDecidedBy } from './is-decided-by.ts'
 import { presentReports } from './list.ts'
 
-export type BlockOutcome = Report | 'not-found' | 'no-author'
+export type BlockOutcome = { outcome: 'saved'; report: Report } | Refusal<'not-found' | 'no-author'>
 
 /** Stops the author of what was reported from writing, or lets them write again: an instructor in the course, an admin everywhere. */
 export async function blockAuthor(deps: ConversationDeps, staff: Viewer, id: string, isToBeBlocked: boolean): Promise<BlockOutcome> {
@@ -16,10 +17,10 @@ export async function blockAuthor(deps: ConversationDeps, staff: Viewer, id: str
     .from(reports)
     .where(and(eq(reports.id, id), await isDecidedBy(deps, staff)))
   const [known] = row ? await presentReports(deps, [row]) : []
-  if (!row || !known) return 'not-found'
+  if (!row || !known) return refused('not-found')
   const userId = known.item.author?._id
   const course = await deps.catalog.findCourse(row.courseId)
-  if (userId === undefined || userId === course?.instructorId || userId === staff.id) return 'no-author'
+  if (userId === undefined || userId === course?.instructorId || userId === staff.id) return refused('no-author')
   const courseId = staff.role === 'admin' ? null : row.courseId
   await deps.database.transaction(async (tx) => {
     const block = { id: randomUUIDv7(), userId, courseId, blockedBy: staff.id, createdAt: deps.clock.now() }
@@ -34,5 +35,5 @@ export async function blockAuthor(deps: ConversationDeps, staff: Viewer, id: str
     await deps.audit.record(tx, { actorId: staff.id, action, subjectKind: 'report', subjectId: id, details })
   })
   const [presented] = await presentReports(deps, [row])
-  return presented ?? 'not-found'
+  return presented ? { outcome: 'saved', report: presented } : refused('not-found')
 }

@@ -2,31 +2,53 @@ import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Report } from '#contract/conversation/moderation.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { coursesOf } from '#server/conversation/access.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { countAnswers } from '#server/conversation/questions/ask.ts'
 import { answers, questions, reports, type ReportRow } from '#server/conversation/tables.ts'
+import { isDecidedBy } from './is-decided-by.ts'
 import { presentReports } from './list.ts'
 
-export type Decision = 'hide' | 'restore' | 'dismiss'
-export type DecisionOutcome = Report | 'not-found' | 'unchanged'
-
-/** Condition: a report that this staff member decides. Reviews of one's own courses are for admins to judge. */
-export async function isDecidedBy(deps: ConversationDeps, staff: Viewer): Promise<SQL | undefined> {
-  const courseIds = await coursesOf(deps, staff)
-  return courseIds === null ? undefined : and(inArray(reports.courseId, courseIds), isNull(reports.reviewId))
-}
+type Decision = 'hide' | 'restore' | 'dismiss'
+type Decided<Refused extends string> = { outcome: 'decided'; report: Report } | Refusal<Refused>
 
 const reasonOf = (given: string | undefined, { reason }: ReportRow): string => (given === undefined || given === '' ? reason : given)
 
-/** Hides what was reported, shows it again, or leaves it. All reports of the same thing are decided with it. */
-export async function decide(deps: ConversationDeps, staff: Viewer, id: string, decision: Decision, given: string | undefined): Promise<DecisionOutcome> {
-  const isOwn = and(eq(reports.id, id), await isDecidedBy(deps, staff))
-  const [known] = await deps.database.query.select().from(reports).where(isOwn)
-  if (!known) return 'not-found'
+const find = async (deps: ConversationDeps, staff: Viewer, id: string): Promise<ReportRow | undefined> =>
+  (
+    await deps.database.query
+      .select()
+      .from(reports)
+      .where(and(eq(reports.id, id), await isDecidedBy(deps, staff)))
+  )[0]
+
+type Decide<Refused extends string> = (deps: ConversationDeps, staff: Viewer, id: string, reason: string | undefined) => Promise<Decided<Refused>>
+
+/** Hides what was reported; the reason given is shown to its author. */
+export const hideReported: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
+  const known = await find(deps, staff, id)
+  if (!known) return refused('not-found')
+  return known.state === 'hidden' ? refused('already-decided') : decide(deps, staff, known, 'hide', reason)
+}
+
+/** Shows again what was hidden. */
+export const restoreReported: Decide<'not-found' | 'not-hidden'> = async (deps, staff, id, reason) => {
+  const known = await find(deps, staff, id)
+  if (!known) return refused('not-found')
+  return known.state === 'hidden' ? decide(deps, staff, known, 'restore', reason) : refused('not-hidden')
+}
+
+/** Leaves what was reported as it is. */
+export const dismissReport: Decide<'not-found' | 'already-decided'> = async (deps, staff, id, reason) => {
+  const known = await find(deps, staff, id)
+  if (!known) return refused('not-found')
+  return known.state === 'open' ? decide(deps, staff, known, 'dismiss', reason) : refused('already-decided')
+}
+
+/** All reports of the same thing are decided together. */
+async function decide(deps: ConversationDeps, staff: Viewer, known: ReportRow, decision: Decision, given: string | undefined): Promise<Decided<'not-found'>> {
+  const { id } = known
   const wanted = decision === 'hide' ? 'hidden' : 'dismissed'
-  if (decision === 'restore' ? known.state !== 'hidden' : known.state === wanted) return 'unchanged'
-  if (decision === 'dismiss' && known.state === 'hidden') return 'unchanged'
   const reason = reasonOf(given, known)
   // A review is locked through the counters of its course, in a transaction of its own.
   if (known.reviewId !== null && decision !== 'dismiss') await deps.reviews[decision](staff, known.reviewId, reason)
@@ -42,7 +64,7 @@ export async function decide(deps: ConversationDeps, staff: Viewer, id: string, 
   })
   const [after] = await deps.database.query.select().from(reports).where(eq(reports.id, id))
   const [presented] = after ? await presentReports(deps, [after]) : []
-  return presented ?? 'not-found'
+  return presented ? { outcome: 'decided', report: presented } : refused('not-found')
 }
 
 export const kindOf = ({ questionId, answerId }: ReportRow): Report['kind'] => (questionId ? 'question' : answerId ? 'answer' : 'review')

@@ -1,21 +1,27 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ListReportsInput, Report } from '#contract/conversation/moderation.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { containing, countUpTo, keyset, type KeysetPage } from '#server/platform/database/index.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { answers, questions, reports, type ReportRow } from '#server/conversation/tables.ts'
+import { isDecidedBy } from './is-decided-by.ts'
 import { findBlocked } from '#server/conversation/writing-blocks.ts'
 
 type Item = Report['item'] & { questionId: string | null; userId: string | null }
 
-/** Open reports oldest first, decided ones newest first. `isOwn`: those that the staff member decides. */
+/** Open reports oldest first, decided ones newest first. Those that the staff member decides. */
 export async function listReports(
   deps: ConversationDeps,
-  isOwn: Parameters<typeof and>[0],
+  staff: Viewer,
   { q, status, ...input }: ListReportsInput,
 ): Promise<KeysetPage<Report> & { total: number; isCounted: boolean }> {
   const { query } = deps.database
-  const where = and(eq(reports.state, status), isOwn, q ? sql`lower(${reports.reason}) like ${containing(q.toLowerCase())}` : undefined)
+  const where = and(
+    eq(reports.state, status),
+    await isDecidedBy(deps, staff),
+    q ? sql`lower(${reports.reason}) like ${containing(q.toLowerCase())}` : undefined,
+  )
   const at = keyset({ key: reports.createdAt, type: 'instant', id: reports.id, descending: status !== 'open' }, input)
   const found = await query
     .select({ ...getTableColumns(reports), position: at.position })

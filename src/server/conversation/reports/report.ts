@@ -2,52 +2,50 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isForeignKeyViolation } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { Rejected } from '#server/platform/rate-limiter/index.ts'
+import { refused, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { ConversationDeps } from '#server/conversation/deps.ts'
 import { takeWriting } from '#server/conversation/limits.ts'
 import { answers, questions, reports } from '#server/conversation/tables.ts'
 
-export type ReportedKind = 'question' | 'answer' | 'review'
-/** `courseId` only of a review, whose address names its course. */
-export type Reported = { kind: ReportedKind; id: string; courseId?: string }
-export type ReportOutcome = { id: string } | Rejected | 'not-found' | 'own' | 'reported' | 'deleted'
+// Anyone who is signed in may say once what is wrong with something. What they cannot read, they do not get to read.
 
-type Found = { courseId: string; userId: string | null; key: { questionId: string } | { answerId: string } | { reviewId: string } }
+type Found = { courseId: string; userId: string | null }
+type Reported = { outcome: 'reported'; id: string } | TooManyRequests | Refusal<'not-found' | 'own-post' | 'already-reported'>
 
-async function findReported({ database, reviews }: ConversationDeps, { kind, id, courseId }: Reported): Promise<Found | 'deleted' | null> {
-  if (kind === 'question') {
-    const [question] = await database.query.select().from(questions).where(eq(questions.id, id))
-    if (!question) return null
-    return question.deletedAt === null ? { courseId: question.courseId, userId: question.userId, key: { questionId: id } } : 'deleted'
-  }
-  if (kind === 'answer') {
-    const [answer] = await database.query
-      .select({ userId: answers.userId, courseId: questions.courseId })
-      .from(answers)
-      .innerJoin(questions, eq(questions.id, answers.questionId))
-      .where(eq(answers.id, id))
-    return answer ? { ...answer, key: { answerId: id } } : null
-  }
-  const review = await reviews.find(id)
-  return review && review.courseId === courseId ? { courseId: review.courseId, userId: review.userId, key: { reviewId: id } } : null
+export async function reportQuestion(deps: ConversationDeps, viewer: Viewer, id: string, reason: string): Promise<Reported | Refusal<'question-deleted'>> {
+  const [question] = await deps.database.query.select().from(questions).where(eq(questions.id, id))
+  if (question && question.deletedAt !== null) return refused('question-deleted')
+  return question ? store(deps, viewer, question, { questionId: id, reason }) : refused('not-found')
 }
 
-/** Anyone who is signed in may say once what is wrong with something. What they cannot read, they do not get to read. */
-export async function report(deps: ConversationDeps, viewer: Viewer, reported: Reported, reason: string): Promise<ReportOutcome> {
-  const found = await findReported(deps, reported)
-  if (found === null) return 'not-found'
-  if (found === 'deleted') return 'deleted'
-  if (found.userId === viewer.id) return 'own'
+export async function reportAnswer(deps: ConversationDeps, viewer: Viewer, id: string, reason: string): Promise<Reported> {
+  const [answer] = await deps.database.query
+    .select({ userId: answers.userId, courseId: questions.courseId })
+    .from(answers)
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(eq(answers.id, id))
+  return answer ? store(deps, viewer, answer, { answerId: id, reason }) : refused('not-found')
+}
+
+/** `courseId`: the course that the address of the review names. */
+export async function reportReview(deps: ConversationDeps, viewer: Viewer, key: { id: string; courseId: string }, reason: string): Promise<Reported> {
+  const review = await deps.reviews.find(key.id)
+  return review && review.courseId === key.courseId ? store(deps, viewer, review, { reviewId: key.id, reason }) : refused('not-found')
+}
+
+type About = ({ questionId: string } | { answerId: string } | { reviewId: string }) & { reason: string }
+
+async function store(deps: ConversationDeps, viewer: Viewer, { courseId, userId }: Found, about: About): Promise<Reported> {
+  if (userId === viewer.id) return refused('own-post')
   const rejected = await takeWriting(deps, viewer, 'report', { isStaff: false })
   if (rejected) return rejected
-  const { courseId, key } = found
-  const values = { id: randomUUIDv7(), courseId, userId: viewer.id, reason, createdAt: deps.clock.now(), ...key }
+  const values = { id: randomUUIDv7(), courseId, userId: viewer.id, createdAt: deps.clock.now(), ...about }
   try {
     const [created] = await deps.database.query.insert(reports).values(values).onConflictDoNothing().returning({ id: reports.id })
-    return created ?? 'reported'
+    return created ? { outcome: 'reported', id: created.id } : refused('already-reported')
   } catch (error) {
     // It was deleted meanwhile.
-    if (isForeignKeyViolation(error)) return 'not-found'
+    if (isForeignKeyViolation(error)) return refused('not-found')
     throw error
   }
 }

@@ -7,11 +7,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import { containing, lockUntilCommit, type Database } from '#server/platform/database/index.ts'
 import type { ApiKeyCaller, Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { RateLimit, RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import { apiKeys, type ApiKeyRow } from './tables.ts'
 
 export type ApiKeys = ReturnType<typeof apiKeysModule>
 type Deps = { database: Database; clock: Clock; audit: Audit; rateLimiter: RateLimiter; identity: Identity }
+
+type Made = { outcome: 'made'; apiKey: ApiKey & { key: string } } | InvalidInput | Refusal<'too-many-api-keys'>
 
 /** Characters of a key that are stored and displayed: eight of its 43 random ones. */
 const prefixLength = 'cdk_'.length + 8
@@ -71,10 +74,10 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
     },
 
     /** The response is the only place where the key itself appears. */
-    async create({ name, scopes, expiresAt }: ApiKeyInput, admin: Viewer): Promise<(ApiKey & { key: string }) | 'too-many' | 'expires-in-the-past'> {
+    async create({ name, scopes, expiresAt }: ApiKeyInput, admin: Viewer): Promise<Made> {
       const now = clock.now()
       const expires = expiresAt ? new Date(expiresAt) : null
-      if (expires && expires <= now) return 'expires-in-the-past'
+      if (expires && expires <= now) return invalidInput({ expiresAt: 'Pilih waktu yang belum lewat' })
       const key = `cdk_${randomBytes(32).toString('base64url')}`
       const row = await database.transaction(async (tx) => {
         await lockUntilCommit(tx, 'api-keys')
@@ -98,20 +101,20 @@ export function apiKeysModule({ database, clock, audit, rateLimiter, identity }:
         return made
       })
       const [shown] = row ? await present([row]) : []
-      return shown ? { ...shown, key } : 'too-many'
+      return shown ? { outcome: 'made', apiKey: { ...shown, key } } : refused('too-many-api-keys')
     },
 
-    /** False when there is no such key, or it was revoked before. */
-    async revoke(id: string, admin: Viewer): Promise<boolean> {
+    /** Not found when there is no such key, or it was revoked before. */
+    async revoke(id: string, admin: Viewer): Promise<{ outcome: 'revoked' } | Refusal<'not-found'>> {
       return database.transaction(async (tx) => {
         const [row] = await tx
           .update(apiKeys)
           .set({ revokedAt: clock.now() })
           .where(and(eq(apiKeys.id, id), notRevoked))
           .returning({ name: apiKeys.name })
-        if (!row) return false
+        if (!row) return refused('not-found')
         await audit.record(tx, { actorId: admin.id, action: 'api-key.revoked', subjectKind: 'api-key', subjectId: id, details: { name: row.name } })
-        return true
+        return { outcome: 'revoked' }
       })
     },
 

@@ -5,7 +5,8 @@ import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import { maximumWebhooks, type Webhook, type WebhookChange, type WebhookDelivery, type WebhookInput } from '#contract/integrations/webhooks.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import { attempt, createDeliverDue, deleteOld, leaseMs, testEvent } from './delivery/deliver.ts'
 import type { WebhookDeps } from './deps.ts'
 import { bodyOf, createEmit } from './events.ts'
@@ -21,7 +22,9 @@ const rotationMs = dayMs
 /** Tests and repeated deliveries, which send during the admin's request. */
 const manualSends: RateLimit = { name: 'webhook send', times: 20, perMs: minuteMs }
 
-type BadUrl = { urlProblem: string }
+type NotFound = Refusal<'not-found'>
+type Made = { outcome: 'made'; webhook: Webhook & { secret: string } } | InvalidInput | Refusal<'too-many-webhooks'>
+type Sent = { outcome: 'sent'; delivery: WebhookDelivery } | TooManyRequests | NotFound
 
 /** Notifies other programs of events: endpoints, the outbox, and its worker. */
 export function webhooksModule(deps: WebhookDeps) {
@@ -65,10 +68,10 @@ export function webhooksModule(deps: WebhookDeps) {
   }
 
   /** Sends a delivery that the caller has leased, and returns it with the outcome. */
-  async function sendNow(endpoint: EndpointRow, delivery: DeliveryRow): Promise<WebhookDelivery | null> {
+  async function sendNow(endpoint: EndpointRow, delivery: DeliveryRow): Promise<Sent> {
     await attempt(deps, endpoint, delivery)
     const [after] = await database.query.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, delivery.id))
-    return after ? presentDelivery(after) : null
+    return after ? { outcome: 'sent', delivery: presentDelivery(after) } : refused('not-found')
   }
 
   const leased = () => new Date(clock.now().getTime() + leaseMs)
@@ -83,9 +86,9 @@ export function webhooksModule(deps: WebhookDeps) {
     show,
 
     /** The response is the only place where the secret appears. */
-    async create({ url, events }: WebhookInput, admin: Viewer): Promise<(Webhook & { secret: string }) | BadUrl | 'too-many'> {
+    async create({ url, events }: WebhookInput, admin: Viewer): Promise<Made> {
       const urlProblem = await findUrlProblem(network, url)
-      if (urlProblem) return { urlProblem }
+      if (urlProblem) return invalidInput({ url: urlProblem })
       const secret = createSecret()
       const row = await database.transaction(async (tx) => {
         await lockUntilCommit(tx, 'webhooks')
@@ -99,13 +102,17 @@ export function webhooksModule(deps: WebhookDeps) {
         await audited(tx, admin, 'webhook.created', made)
         return made
       })
-      return row ? { ...presentWebhook(row, null), secret } : 'too-many'
+      return row ? { outcome: 'made', webhook: { ...presentWebhook(row, null), secret } } : refused('too-many-webhooks')
     },
 
     /** A new URL and turning it on start a new period of failures. */
-    async change(id: string, { url, events, enabled }: WebhookChange, admin: Viewer): Promise<Webhook | BadUrl | null> {
+    async change(
+      id: string,
+      { url, events, enabled }: WebhookChange,
+      admin: Viewer,
+    ): Promise<{ outcome: 'changed'; webhook: Webhook } | InvalidInput | NotFound> {
       const urlProblem = url === undefined ? null : await findUrlProblem(network, url)
-      if (urlProblem) return { urlProblem }
+      if (urlProblem) return invalidInput({ url: urlProblem })
       const isFound = await database.transaction(async (tx) => {
         const [before] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('no key update')
         if (!before) return false
@@ -125,14 +132,16 @@ export function webhooksModule(deps: WebhookDeps) {
         if (after) await audited(tx, admin, 'webhook.changed', after, { enabled: after.disabledAt === null })
         return true
       })
-      return isFound ? show(id) : null
+      const webhook = isFound ? await show(id) : null
+      return webhook ? { outcome: 'changed', webhook } : refused('not-found')
     },
 
-    async remove(id: string, admin: Viewer): Promise<boolean> {
+    async remove(id: string, admin: Viewer): Promise<{ outcome: 'deleted' } | NotFound> {
       return database.transaction(async (tx) => {
         const [row] = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
-        if (row) await audited(tx, admin, 'webhook.deleted', row)
-        return row !== undefined
+        if (!row) return refused('not-found')
+        await audited(tx, admin, 'webhook.deleted', row)
+        return { outcome: 'deleted' }
       })
     },
 
@@ -152,9 +161,9 @@ export function webhooksModule(deps: WebhookDeps) {
     },
 
     /** Sends a test event now, also to an endpoint that is off. It is not retried. */
-    async test(id: string): Promise<WebhookDelivery | Rejected | null> {
+    async test(id: string): Promise<Sent> {
       const limit = await rateLimiter.take([manualSends, id])
-      if (!limit.allowed) return limit
+      if (!limit.allowed) return tooManyRequests(limit)
       const now = clock.now()
       const queued = await database.transaction(async (tx) => {
         const [endpoint] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('key share')
@@ -167,7 +176,7 @@ export function webhooksModule(deps: WebhookDeps) {
           .returning()
         return delivery ? { endpoint, delivery } : null
       })
-      return queued && sendNow(queued.endpoint, queued.delivery)
+      return queued ? sendNow(queued.endpoint, queued.delivery) : refused('not-found')
     },
 
     /** Newest first, from `before` on. Null when there is no such endpoint. */
@@ -192,17 +201,17 @@ export function webhooksModule(deps: WebhookDeps) {
     },
 
     /** Sends a delivery again now, with the same id. When that fails, its retries start anew. */
-    async resend(id: string, deliveryId: string): Promise<WebhookDelivery | Rejected | null> {
+    async resend(id: string, deliveryId: string): Promise<Sent> {
       const endpoint = await findEndpoint(id)
-      if (!endpoint) return null
+      if (!endpoint) return refused('not-found')
       const limit = await rateLimiter.take([manualSends, id])
-      if (!limit.allowed) return limit
+      if (!limit.allowed) return tooManyRequests(limit)
       const [delivery] = await database.query
         .update(webhookDeliveries)
         .set({ state: 'waiting', nextAttemptAt: leased(), attempts: 0, resends: sql`${webhookDeliveries.resends} + 1` })
         .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
         .returning()
-      return delivery ? sendNow(endpoint, delivery) : null
+      return delivery ? sendNow(endpoint, delivery) : refused('not-found')
     },
   }
 }

@@ -1,3 +1,4 @@
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import { createPublicKey, verify } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -96,7 +97,7 @@ describe('a certificate', () => {
   test('stays valid when lessons are added later', async () => {
     const { certificateId } = await mine(student, course)
     await site.database.transaction((tx) =>
-      site.app.modules.catalog.addLesson(tx, { courseId: course.id, title: 'Bab baru', isPreview: false, type: 'text', html: '<p>Baru</p>' }),
+      site.app.modules.catalog.addLesson(tx, { courseId: course.id, title: 'Bab baru', isPreview: false, type: 'text', html: cleanHtml('<p>Baru</p>') }),
     )
     expect(await mine(student, course)).toMatchObject({ progress: 67, certificateAvailable: true, certificateId })
     expect((await site.call('GET', `/certificates/${certificateId}`)).body.data.lessonCount).toBe(2)
@@ -111,7 +112,7 @@ test('a finished course stays finished when a lesson is added before the certifi
   expect([(await mine(who, made)).certificateAvailable, (await issue(who, made)).status]).toEqual([false, 409])
   await complete(who, made, made.lessonIds[0])
   await site.database.transaction((tx) =>
-    site.app.modules.catalog.addLesson(tx, { courseId: made.id, title: 'Susulan', isPreview: false, type: 'text', html: '<p>Susulan</p>' }),
+    site.app.modules.catalog.addLesson(tx, { courseId: made.id, title: 'Susulan', isPreview: false, type: 'text', html: cleanHtml('<p>Susulan</p>') }),
   )
   expect(await mine(who, made)).toMatchObject({ progress: 50, certificateAvailable: true })
   expect((await issue(who, made)).body.data.lessonCount).toBe(1)

@@ -2,6 +2,7 @@ import { createECDH, randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { maximumPushDevices } from '#contract/notifications/push.ts'
 import { findUrlProblem } from '#server/platform/guarded-post/index.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { pushSubscriptions } from './tables.ts'
 
@@ -27,7 +28,7 @@ export async function showPush(deps: NotificationsDeps, userId: string) {
 }
 
 type NewSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
-type Added = { kind: 'added'; device: ReturnType<typeof present> } | { kind: 'refused'; errors: Record<string, string> }
+type Added = { outcome: 'added'; device: ReturnType<typeof present> } | InvalidInput
 
 const isPoint = (p256dh: string): boolean => {
   try {
@@ -43,8 +44,8 @@ const isPoint = (p256dh: string): boolean => {
 export async function addPush(deps: NotificationsDeps, userId: string, { endpoint, keys: { p256dh, auth } }: NewSubscription): Promise<Added> {
   const { database, clock, network } = deps
   const problem = await findUrlProblem(network, endpoint)
-  if (problem !== null) return { kind: 'refused', errors: { endpoint: problem } }
-  if (!isPoint(p256dh)) return { kind: 'refused', errors: { 'keys.p256dh': 'Peramban ini mengirim kunci yang tidak dikenal' } }
+  if (problem !== null) return invalidInput({ endpoint: problem })
+  if (!isPoint(p256dh)) return invalidInput({ 'keys.p256dh': 'Peramban ini mengirim kunci yang tidak dikenal' })
   return database.transaction(async (tx) => {
     const values = { userId, endpoint, p256dh, auth }
     const [row] = await tx
@@ -62,7 +63,7 @@ export async function addPush(deps: NotificationsDeps, userId: string, { endpoin
           surplus.map(({ id }) => id),
         ),
       )
-    return { kind: 'added', device: present(row) }
+    return { outcome: 'added', device: present(row) }
   })
 }
 

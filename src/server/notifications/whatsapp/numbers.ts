@@ -3,7 +3,8 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
 import { codeDigits, type WhatsApp } from '#contract/notifications/whatsapp.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
-import type { RateLimit, Rejected } from '#server/platform/rate-limiter/index.ts'
+import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 import type { NotificationsDeps } from '#server/notifications/deps.ts'
 import { isWhatsAppOn } from './queue.ts'
 import { whatsAppMessages, whatsAppNumbers, type WhatsAppNumberRow } from './tables.ts'
@@ -33,14 +34,14 @@ function present({ clock }: NotificationsDeps, row: WhatsAppNumberRow | null, is
   return { isOffered, number: row?.number ? `+${row.number}` : null, pending }
 }
 
-type Started = { kind: 'started'; shown: WhatsApp } | { kind: 'off' } | { kind: 'too-many'; rejected: Rejected }
+type Started = { outcome: 'started'; shown: WhatsApp } | Refusal<'whatsapp-off'> | TooManyRequests
 
 /** Sends a code to the number. Whether it belongs to another account is not told: whoever can read the code owns it now. */
 export async function startWhatsApp(deps: NotificationsDeps, userId: string, number: string): Promise<Started> {
   const { database, clock, rateLimiter } = deps
-  if (!(await isWhatsAppOn(deps))) return { kind: 'off' }
+  if (!(await isWhatsAppOn(deps))) return refused('whatsapp-off')
   const counted = await rateLimiter.take([codesPerPerson, userId], [codesPerNumber, number])
-  if (!counted.allowed) return { kind: 'too-many', rejected: counted }
+  if (!counted.allowed) return tooManyRequests(counted)
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const codeHash = await hashOf(deps, userId, number, code)
   await database.transaction(async (tx) => {
@@ -59,7 +60,7 @@ export async function startWhatsApp(deps: NotificationsDeps, userId: string, num
     await tx.delete(whatsAppMessages).where(and(eq(whatsAppMessages.userId, userId), eq(whatsAppMessages.kind, 'code'), eq(whatsAppMessages.state, 'waiting')))
     await tx.insert(whatsAppMessages).values({ id: randomUUIDv7(), userId, number, kind: 'code', content: { code }, createdAt: now, nextAttemptAt: now })
   })
-  return { kind: 'started', shown: await showWhatsApp(deps, userId) }
+  return { outcome: 'started', shown: await showWhatsApp(deps, userId) }
 }
 
 /** Bound to the person and the number, so that a code proves nothing else. */
@@ -69,12 +70,13 @@ async function hashOf({ whatsAppSecret }: NotificationsDeps, userId: string, num
     .digest('base64url')
 }
 
-type Confirmed = { kind: 'confirmed'; shown: WhatsApp } | { kind: 'wrong'; reason: string } | { kind: 'too-many'; rejected: Rejected }
+type Confirmed = { outcome: 'confirmed'; shown: WhatsApp } | InvalidInput | TooManyRequests
+const expired = invalidInput({ code: 'Kodenya sudah tidak berlaku. Minta kode baru.' })
 
 export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, code: string): Promise<Confirmed> {
   const { database, clock, rateLimiter } = deps
   const counted = await rateLimiter.take([triesPerPerson, userId])
-  if (!counted.allowed) return { kind: 'too-many', rejected: counted }
+  if (!counted.allowed) return tooManyRequests(counted)
   // Counted in a statement of its own, so that tries at the same moment do not share one.
   const [tried] = await database.query
     .update(whatsAppNumbers)
@@ -82,15 +84,11 @@ export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, c
     .where(and(eq(whatsAppNumbers.userId, userId), isNotNull(whatsAppNumbers.codeHash)))
     .returning()
   const { pendingNumber: number, codeHash, codeUntil } = tried ?? {}
-  if (!tried || !number || !codeHash || !codeUntil || codeUntil <= clock.now() || tried.codeTries > triesOfACode) {
-    return { kind: 'wrong', reason: 'Kodenya sudah tidak berlaku. Minta kode baru.' }
-  }
+  if (!tried || !number || !codeHash || !codeUntil || codeUntil <= clock.now() || tried.codeTries > triesOfACode) return expired
   const [given, expected] = [Buffer.from(await hashOf(deps, userId, number, code)), Buffer.from(codeHash)]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    return {
-      kind: 'wrong',
-      reason: tried.codeTries === triesOfACode ? 'Kodenya salah terlalu sering. Minta kode baru.' : 'Kodenya salah. Periksa pesan terbaru.',
-    }
+    const isLast = tried.codeTries === triesOfACode
+    return invalidInput({ code: isLast ? 'Kodenya salah terlalu sering. Minta kode baru.' : 'Kodenya salah. Periksa pesan terbaru.' })
   }
   const isConfirmed = await database.transaction(async (tx) => {
     // Who had it before gave the number away, with what waits for it.
@@ -105,9 +103,9 @@ export async function confirmWhatsApp(deps: NotificationsDeps, userId: string, c
     const isSame = and(eq(whatsAppNumbers.userId, userId), eq(whatsAppNumbers.codeHash, codeHash))
     return (await tx.update(whatsAppNumbers).set(set).where(isSame).returning({ userId: whatsAppNumbers.userId })).length > 0
   })
-  if (!isConfirmed) return { kind: 'wrong', reason: 'Kodenya sudah tidak berlaku. Minta kode baru.' }
+  if (!isConfirmed) return expired
   await rateLimiter.reset(triesPerPerson, userId)
-  return { kind: 'confirmed', shown: await showWhatsApp(deps, userId) }
+  return { outcome: 'confirmed', shown: await showWhatsApp(deps, userId) }
 }
 
 /** The number is forgotten, and what waits for it is not sent. */

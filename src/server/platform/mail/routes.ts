@@ -1,5 +1,6 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { found } from '#server/platform/outcomes.ts'
 import type { Mail } from './mail.ts'
 import { presentMail, presentMailDetail } from './present.ts'
 
@@ -13,16 +14,10 @@ export function mailRoutes(mail: Mail) {
       return { success: true as const, data: rows.map(presentMail), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    showMail: on.showMail.handler(async ({ input, errors }) => {
-      const row = await mail.find(input.id)
-      if (!row) throw errors.NOT_FOUND()
-      return ok(presentMailDetail(row, visibility))
-    }),
+    showMail: on.showMail.handler(async ({ input, errors }) => ok(presentMailDetail(found(await mail.find(input.id), errors), visibility))),
 
-    resendMail: on.resendMail.handler(async ({ input, errors }) => {
-      const row = await mail.resend(input.id)
-      if (!row) throw errors.NOT_FOUND()
-      return ok(presentMailDetail(row, visibility), 'Email dikirim ulang.')
-    }),
+    resendMail: on.resendMail.handler(async ({ input, errors }) =>
+      ok(presentMailDetail(found(await mail.resend(input.id), errors), visibility), 'Email dikirim ulang.'),
+    ),
   }
 }

@@ -60,6 +60,10 @@ const allowed: sanitizeHtml.IOptions = {
   },
 }
 
+declare const isClean: unique symbol
+/** HTML that is safe to show to anyone. Only what this file makes is; columns of HTML have this type, so that nothing else can be stored. */
+export type CleanHtml = string & { readonly [isClean]: true }
+
 type PictureAttributes = Readonly<Record<string, string>>
 /** Returns the attributes that a picture gets instead, or null to remove it. */
 export type MapPicture = (attributes: PictureAttributes) => PictureAttributes | null
@@ -84,18 +88,58 @@ function withoutDepth(html: string): string {
   })
 }
 
-/** Untrusted HTML → HTML that is safe to show to anyone. Called wherever article text is written. */
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(withoutDepth(html), allowed).trim()
+/** Untrusted HTML → clean HTML. Long texts of users are cleaned in a worker process: cleanUserHtml(). */
+export function cleanHtml(html: string): CleanHtml {
+  return sanitizeHtml(withoutDepth(html), allowed).trim() as CleanHtml
 }
 
 /** The same, with other pictures. What `mapPicture` returns is not restricted to uploads: the result is safe to store only where it is. */
-export function mapPictures(html: string, mapPicture: MapPicture): string {
+export function mapPictures(html: string, mapPicture: MapPicture): CleanHtml {
   const img: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: { ...mapPicture(attribs), loading: 'lazy' } })
   const options: sanitizeHtml.IOptions = {
     ...allowed,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
     transformTags: { ...allowed.transformTags, img },
   }
-  return sanitizeHtml(withoutDepth(html), options).trim()
+  return sanitizeHtml(withoutDepth(html), options).trim() as CleanHtml
 }
+
+const numbered = (number: number): string => `/uploads/00000000-0000-7000-8000-${String(number).padStart(12, '0')}.webp`
+const numberOf = /^\/uploads\/00000000-0000-7000-8000-(\d{12})\.webp$/
+
+/** Clean HTML whose pictures are numbers of `references`, in the order of their first use; `placePictures` gives them their addresses. */
+export type NumberedPictures = { references: string[]; map: MapPicture }
+
+export function numberPictures(): NumberedPictures {
+  const numbers = new Map<string, number>()
+  const references: string[] = []
+  return {
+    references,
+    map: ({ src = '', ...others }) => {
+      const number = numbers.get(src) ?? references.push(src) - 1
+      numbers.set(src, number)
+      return { src: numbered(number), ...others }
+    },
+  }
+}
+
+/** Clean HTML with other pictures, without cleaning it again: its tags and attributes are written in one way. Attributes stay escaped. */
+export const replacePictures = (html: CleanHtml, replace: MapPicture): CleanHtml =>
+  html.replaceAll(/<img ([^<>]*)\/>/g, (_, written: string) => {
+    const replaced = replace(Object.fromEntries([...written.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])))
+    if (!replaced) return ''
+    return `<img ${Object.entries(replaced)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(' ')} />`
+  }) as CleanHtml
+
+type Placed = { /** Its file name. */ name: string; width: number; height: number }
+
+/** Without a size of its own, a picture gets the stored one; one that is not there is removed. */
+export const placePictures = (html: CleanHtml, find: (number: number) => Placed | undefined): CleanHtml =>
+  replacePictures(html, ({ src = '', ...others }) => {
+    const picture = find(Number(numberOf.exec(src)?.[1] ?? -1))
+    if (!picture) return null
+    const size = others.width || others.height ? {} : { width: String(picture.width), height: String(picture.height) }
+    return { src: `/uploads/${picture.name}`, ...others, ...size }
+  })

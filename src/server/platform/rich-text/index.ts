@@ -1,10 +1,10 @@
 import { inField } from '#server/platform/http/index.ts'
 import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
-import { cleanHtml } from './clean-html.ts'
+import { cleanHtml, type CleanHtml } from './clean-html.ts'
 import type { htmlToMarkdown as convert } from './html-to-markdown.ts'
-import { markdownToHtml, type renderMarkdown } from './markdown.ts'
+import { markdownToHtml, type markdownWithPictures } from './markdown.ts'
 
-export { cleanHtml, mapPictures, type MapPicture } from './clean-html.ts'
+export { cleanHtml, mapPictures, numberPictures, placePictures, replacePictures, type CleanHtml, type MapPicture } from './clean-html.ts'
 export { highlightCode } from './highlight-code.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'
@@ -18,18 +18,18 @@ const shortMarkdown = 500
 const shortHtml = 4_000
 
 /** Markdown of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
-export const userMarkdownToHtml = async ({ userId, field }: { userId: string; field: string }, markdown: string): Promise<string> =>
+export const userMarkdownToHtml = async ({ userId, field }: { userId: string; field: string }, markdown: string): Promise<CleanHtml> =>
   markdown.length <= shortMarkdown
     ? markdownToHtml(markdown)
     : inField(field, parseInWorker<typeof markdownToHtml>(userId, markdownFile, 'markdownToHtml', markdown))
 
 /** HTML of a user → clean HTML, if it is long in a worker process. Throws TextTooCostly with the field. */
-export const cleanUserHtml = async ({ userId, field }: { userId: string; field: string }, html: string): Promise<string> =>
+export const cleanUserHtml = async ({ userId, field }: { userId: string; field: string }, html: string): Promise<CleanHtml> =>
   html.length <= shortHtml ? cleanHtml(html) : inField(field, parseInWorker<typeof cleanHtml>(userId, cleanerFile, 'cleanHtml', html))
 
-/** Markdown of a user → HTML that is not clean, in a worker process. Throws TextTooCostly. */
-export const renderMarkdownInWorker = (client: string, markdown: string): Promise<string> =>
-  parseInWorker<typeof renderMarkdown>(client, markdownFile, 'renderMarkdown', markdown)
+/** Markdown of a user → clean HTML whose pictures are numbers of `references`, in a worker process. Throws TextTooCostly. */
+export const readMarkdownInWorker = (client: string, markdown: string): Promise<{ html: CleanHtml; references: string[] }> =>
+  parseInWorker<typeof markdownWithPictures>(client, markdownFile, 'markdownWithPictures', markdown)
 
 /** Clean HTML → Markdown, in a worker process. HTML that would take too long stays HTML, which is Markdown, too. */
 export async function htmlToMarkdown(client: string, html: string): Promise<string> {

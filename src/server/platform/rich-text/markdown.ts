@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import { cleanHtml, mapPictures, type MapPicture } from './clean-html.ts'
+import { cleanHtml, mapPictures, numberPictures, type CleanHtml, type MapPicture } from './clean-html.ts'
 
 const marked = new Marked({ gfm: true, async: false })
 
@@ -7,7 +7,13 @@ const marked = new Marked({ gfm: true, async: false })
 export const renderMarkdown = (markdown: string): string => marked.parse(markdown) as string
 
 /** Markdown → clean article HTML. Without `mapPicture`, pictures that are not uploads are removed. */
-export function markdownToHtml(markdown: string, mapPicture?: MapPicture): string {
+export function markdownToHtml(markdown: string, mapPicture?: MapPicture): CleanHtml {
   const html = renderMarkdown(markdown)
   return mapPicture ? mapPictures(html, mapPicture) : cleanHtml(html)
+}
+
+/** Markdown → clean article HTML whose pictures are numbers of `references`. */
+export function markdownWithPictures(markdown: string): { html: CleanHtml; references: string[] } {
+  const { references, map } = numberPictures()
+  return { html: markdownToHtml(markdown, map), references }
 }

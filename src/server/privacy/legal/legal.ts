@@ -6,7 +6,8 @@ import type { Audit } from '#server/platform/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
-import { cleanUserHtml, markdownToHtml } from '#server/platform/rich-text/index.ts'
+import { cleanUserHtml, markdownToHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import type { Settings } from '#server/site/settings/index.ts'
 import { fillPlaceholders } from './placeholders.ts'
@@ -15,7 +16,7 @@ import { legalTexts } from '#server/privacy/tables.ts'
 
 type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; settings: Settings; clock: Clock; sessionDays: number }
 type Version = { version: number; publishedAt: Date | null }
-type Text = Version & { html: string }
+type Text = Version & { html: CleanHtml }
 
 export type Legal = ReturnType<typeof legalModule>
 export type SaveLegal = { page: LegalPageName; html: string; version: number }
@@ -110,21 +111,21 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     showDraft,
     preview: async (html: string, adminId: string) => fill(await cleanUserHtml({ userId: adminId, field: 'html' }, html)),
 
-    /** Publishes a new version, unless the text is unchanged. 'stale' when another admin published after that version. */
-    async save({ page, html, version }: SaveLegal, adminId: string): Promise<'saved' | 'unchanged' | 'stale' | 'empty'> {
+    /** Publishes a new version, unless the text is unchanged. Stale when another admin published after that version. */
+    async save({ page, html, version }: SaveLegal, adminId: string): Promise<{ outcome: 'saved' | 'unchanged' } | Refusal<'stale'> | InvalidInput> {
       const clean = await cleanUserHtml({ userId: adminId, field: 'html' }, html)
-      if (isEmpty(clean)) return 'empty'
+      if (isEmpty(clean)) return invalidInput({ html: 'Isi wajib diisi' })
       return database.transaction(async (tx) => {
         await lockUntilCommit(tx, `legal text ${page}`)
         const current = await readCurrent(tx, page)
-        if (current.version !== version) return 'stale'
-        if (current.html === clean) return 'unchanged'
+        if (current.version !== version) return refused('stale')
+        if (current.html === clean) return { outcome: 'unchanged' }
         await storeDefault(tx, page)
         const next = current.version + 1
         await tx.insert(legalTexts).values({ page, version: next, html: clean, publishedAt: clock.now(), publishedBy: adminId })
         await audit.record(tx, { actorId: adminId, action: 'legal.published', subjectKind: 'legal', subjectId: page, details: { version: next } })
         await cacheTags.invalidate(tx, [tagOf(page)])
-        return 'saved'
+        return { outcome: 'saved' }
       })
     },
 
@@ -143,8 +144,8 @@ const tagOf = (page: LegalPageName): string => `legal:${page}`
 
 const isEmpty = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
-const defaults = new Map<LegalPageName, Promise<string>>()
-function readDefault(page: LegalPageName): Promise<string> {
+const defaults = new Map<LegalPageName, Promise<CleanHtml>>()
+function readDefault(page: LegalPageName): Promise<CleanHtml> {
   const known = defaults.get(page) ?? readFile(new URL(`texts/${page}.md`, import.meta.url), 'utf8').then(markdownToHtml)
   defaults.set(page, known)
   return known

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { lockUntilCommitPatiently, type Tx } from '#server/platform/database/index.ts'
 import { quizSettings } from '#contract/assessment/quiz.ts'
+import { cleanOwnQuestions } from '#server/assessment/index.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { seedAssignments } from './assignments.ts'
@@ -170,7 +171,7 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     } else if (lesson.type === 'text') lessonIds.push(await catalog.addLesson(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
     else {
       const lessonId = await catalog.addLesson(tx, { ...common, type: 'quiz' })
-      await assessment.addQuiz(tx, { lessonId, savedBy: null, settings: quizSettings.parse({}), questions: lesson.questions })
+      await assessment.addQuiz(tx, { lessonId, savedBy: null, settings: quizSettings.parse({}), questions: cleanOwnQuestions(lesson.questions) })
       lessonIds.push(lessonId)
     }
   }

@@ -1,6 +1,7 @@
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import type { SettingsInput, ShownSettings } from '#contract/site/settings.ts'
+import { unknownPromoCode, type SettingsInput, type ShownSettings } from '#contract/site/settings.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -24,7 +25,7 @@ const needsFreshProof = (before: StoredSettings, after: StoredSettings): boolean
   guarded(before) !== guarded(after) || (before.staffMustUseTwoSteps && !after.staffMustUseTwoSteps)
 
 type Admin = { id: string; hasFreshProof: boolean }
-type SaveOutcome = 'saved' | 'stale' | 'unknown-code' | 'step-up-required' | { field: string; message: string }
+type SaveOutcome = { outcome: 'saved' } | InvalidInput | Refusal<'stale' | 'step-up-required'>
 
 export type Settings = ReturnType<typeof settingsModule>
 
@@ -104,26 +105,26 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
       return presentSettings(storedSettings.parse(row?.value ?? {}), row)
     },
 
-    /** Saves settings; 'stale' when another admin saved after that version was read. */
+    /** Saves settings; stale when another admin saved after that version was read. */
     async saveSite({ version, ...wanted }: SettingsInput, { id: adminId, hasFreshProof }: Admin): Promise<SaveOutcome> {
       // A code that was announced before is not checked again, so that its end does not block other settings.
       const current = await read(database.query)
       const logoProblem = wanted.logo && wanted.logo !== current.logo ? await findLogoProblem(uploads, wanted.logo) : null
-      if (logoProblem) return { field: 'logo', message: logoProblem }
+      if (logoProblem) return invalidInput({ logo: logoProblem })
       const qrisProblem = wanted.qris && wanted.qris !== current.qris ? await findQrisProblem(uploads, wanted.qris) : null
-      if (qrisProblem) return { field: 'qris', message: qrisProblem }
+      if (qrisProblem) return invalidInput({ qris: qrisProblem })
       const announced = current.announcement
       const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null
       const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)
-      if (isNew && !(await promoCodeExists(code))) return 'unknown-code'
+      if (isNew && !(await promoCodeExists(code))) return invalidInput({ 'announcement.promoCode': unknownPromoCode })
       return database.transaction(async (tx) => {
         // An advisory lock, because before the first save there is no row to lock.
         await lockUntilCommit(tx, 'settings')
         const row = await findRow(tx)
-        if ((row?.version ?? 0) !== version) return 'stale'
+        if ((row?.version ?? 0) !== version) return refused('stale')
         const before = storedSettings.parse(row?.value ?? {})
         const after = toStoredSettings(wanted, before)
-        if (!hasFreshProof && needsFreshProof(before, after)) return 'step-up-required'
+        if (!hasFreshProof && needsFreshProof(before, after)) return refused('step-up-required')
         const isNowRequired = after.staffMustUseTwoSteps && !before.staffMustUseTwoSteps
         await write(tx, isNowRequired ? { ...after, twoStepsRequiredSince: clock.now().toISOString() } : after)
         await audit.record(tx, {
@@ -133,7 +134,7 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
           subjectId: siteKey,
           details: compareSettings(before, after),
         })
-        return 'saved'
+        return { outcome: 'saved' }
       })
     },
   }

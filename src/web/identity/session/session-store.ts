@@ -1,9 +1,10 @@
+import { sessionKey } from '#web/kit/ui/stored-names.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { isStaff } from '#contract/identity/roles.ts'
 import { openCipher, type Cipher } from './session-cipher.ts'
 
 /** Separate keys for students and staff, and a generic key for the last sign-in. */
-const keys = { student: 'student-session', admin: 'admin-session', generic: 'session' } as const
+const keys = { student: 'student-session', admin: 'admin-session', generic: sessionKey } as const
 const allKeys = Object.values(keys)
 
 /** `unknown` until storage has been read: on the server, and briefly in the browser. */

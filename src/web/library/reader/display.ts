@@ -1,3 +1,4 @@
+import { readerKey, themeKey } from '#web/kit/ui/stored-names.ts'
 // Display settings of the reader, stored on this device. The head script puts them into an attribute of <html> before the first paint.
 
 export const themes = [
@@ -34,8 +35,6 @@ export type Display = {
 
 export const defaultDisplay: Display = { theme: null, size: 'ukuran-2', spacing: 'sedang', width: 'pas', font: 'tegak', keys: 'tombol' }
 
-const storageKey = 'cendaki-reader'
-
 function parseDisplay(text: string): Display {
   const chosen = text.split(' ')
   const pick = <Value extends string>(values: readonly Value[], otherwise: Value): Value => values.find((value) => chosen.includes(value)) ?? otherwise
@@ -54,7 +53,7 @@ export const readDisplay = (): Display => parseDisplay(document.documentElement.
 
 const siteTheme = (): string | null => {
   try {
-    return localStorage.getItem('cendaki-theme')
+    return localStorage.getItem(themeKey)
   } catch {
     return null
   }
@@ -76,7 +75,7 @@ export function saveDisplay(display: Display): void {
   document.documentElement.dataset.reader = text
   applyReaderTheme(display)
   try {
-    localStorage.setItem(storageKey, text)
+    localStorage.setItem(readerKey, text)
   } catch {
     // Storage is full or blocked: the settings apply to this page only.
   }

@@ -1,5 +1,6 @@
 import { mergeReading, nothingRead, type Reading } from '#contract/library/reading.ts'
 import { deviceStore } from '#web/kit/device/device-store.ts'
+import { visitor } from '#web/kit/device/owner.ts'
 import { parseBoolean, parseObject, parseString } from '#web/kit/device/parse.ts'
 
 /** Reading progress in one e-book, as stored on this device. */
@@ -11,8 +12,6 @@ export type StoredReading = {
   syncedAt: string | null
 }
 
-/** The owner of what is stored on this device while signed out. Progress is merged into the account of the user who signs in next. */
-export const visitor = 'tamu'
 export const emptyReading: StoredReading = { reading: nothingRead, dirty: false, syncedAt: null }
 
 /** Reading progress, per e-book. */

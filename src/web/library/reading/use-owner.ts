@@ -1,5 +1,5 @@
 import { useSession } from '#web/identity/index.ts'
-import { visitor } from './reading-store.ts'
+import { visitor } from '#web/kit/device/owner.ts'
 
 /** The owner of what this device stores: the id of the signed-in user, or `visitor`. Null until the session is known. */
 export function useOwner(): string | null {

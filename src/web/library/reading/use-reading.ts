@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { nothingRead, type Mark, type Reading, type ReadingPosition } from '#contract/library/reading.ts'
 import { useStored } from '#web/kit/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
-import { emptyReading, visitor, mergeVisitorReading, readingStore } from './reading-store.ts'
+import { visitor } from '#web/kit/device/owner.ts'
+import { emptyReading, mergeVisitorReading, readingStore } from './reading-store.ts'
 import { useOwner } from './use-owner.ts'
 
 const sendWithinMs = 5_000

@@ -5,11 +5,13 @@ import { ApiContext, createPublicApi, type Api } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/kit/ui/page-head.tsx'
 import * as sourceFiles from '#web/source-files.ts'
 import { Document, type Assets } from './document.tsx'
-import { headScript } from './head-script.ts'
+// oxlint-disable-next-line import/default -- the build makes the default export
+import headScript from './head.inline.ts?script'
 import type { PageHandle } from '#web/site/routes/page-handle.ts'
 import { createRoutes } from '#web/site/routes/routes.tsx'
 import { createStaffRoutes } from '#web/site/routes/staff-routes.tsx'
-import { startScript } from './start-script.ts'
+// oxlint-disable-next-line import/default -- the build makes the default export
+import startScript from './start.inline.ts?script'
 
 type RequestedPage = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
 type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }

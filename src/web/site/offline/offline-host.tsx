@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { takeSignedOutUser, useApi } from '#web/identity/index.ts'
-import { visitor } from '#web/library/reading/reading-store.ts'
+import { visitor } from '#web/kit/device/owner.ts'
 import { useOwner } from '#web/library/reading/use-owner.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { removeSaved, listSaved, type SavedItem } from './saved-store.ts'

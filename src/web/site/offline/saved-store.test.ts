@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
-import { cacheName, listSaved, putSaved, removeAllSaved, removeSaved, updateSaved, type SavedItem } from './saved-store.ts'
+import { savedCache } from './saved-names.ts'
+import { listSaved, putSaved, removeAllSaved, removeSaved, updateSaved, type SavedItem } from './saved-store.ts'
 
 const time = '2026-11-23T08:00:00.000Z'
 const course: Omit<SavedItem, 'addresses'> = {
@@ -59,7 +60,7 @@ for (const [what, remove] of [
     await putSaved({ ...course, version: 'b' }, fetched(), { onlyReplace: true })
     expect(listSaved()).toEqual([])
     expect([...files]).toEqual([])
-    if (remove === removeAllSaved) expect(await caches.has(cacheName)).toBe(false)
+    if (remove === removeAllSaved) expect(await caches.has(savedCache)).toBe(false)
   })
 }
 

@@ -1,3 +1,4 @@
+import { savedCache } from './saved-names.ts'
 import { deviceValue } from '#web/kit/device/device-value.ts'
 import { parseObject, parseString } from '#web/kit/device/parse.ts'
 
@@ -30,7 +31,6 @@ export type SavedItem = {
   hasNoSpace?: boolean
 }
 
-export const cacheName = 'cendaki-saved'
 const list = deviceValue<SavedItem[]>({
   key: 'cendaki-saved',
   parse(stored) {
@@ -57,7 +57,7 @@ export type SavedResponse = { path: string; response: Response }
  * meanwhile, as by a sign-out, is not stored again. Throws when the device has no space left.
  */
 export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly SavedResponse[], { onlyReplace = false } = {}): Promise<void> {
-  const cache = await caches.open(cacheName)
+  const cache = await caches.open(savedCache)
   const stored = await Promise.allSettled(fetched.map(({ path, response }) => cache.put(path, response)))
   const failure = stored.find((result) => result.status === 'rejected')
   if (failure) {
@@ -88,7 +88,7 @@ export async function replaceSaved(
 ): Promise<void> {
   const find = () => listSaved().find((other) => isSame(other, item))
   if (!find()) return
-  const cache = await caches.open(cacheName)
+  const cache = await caches.open(savedCache)
   await Promise.all(fetched.map(({ path, response }) => cache.put(path, response)))
   const addresses = fetched.map(({ path }) => path)
   const current = find()?.addresses ?? []
@@ -119,13 +119,13 @@ export async function removeSaved(entry: Pick<SavedItem, 'kind' | 'id'>): Promis
 
 async function deleteUnused(paths: readonly string[]): Promise<void> {
   // After a sign-out, opening the cache would create it again.
-  if (!(await caches.has(cacheName))) return
+  if (!(await caches.has(savedCache))) return
   const needed = new Set(listSaved().flatMap((entry) => entry.addresses))
-  const cache = await caches.open(cacheName)
+  const cache = await caches.open(savedCache)
   await Promise.all(paths.filter((path) => !needed.has(path)).map((path) => cache.delete(path)))
 }
 
 export async function removeAllSaved(): Promise<void> {
   list.write(null)
-  await caches.delete(cacheName)
+  await caches.delete(savedCache)
 }

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { visitor } from '#web/library/reading/reading-store.ts'
+import { visitor } from '#web/kit/device/owner.ts'
 import { useOwner } from '#web/library/reading/use-owner.ts'
 import { listSaved, onSavedChange, type SavedItem } from './saved-store.ts'
 

@@ -1,3 +1,4 @@
+import { acceptUpdate } from './saved-names.ts'
 import { registerWorker } from './register-worker.ts'
 
 /** Calls `onUpdate` when a newer service worker is waiting. Returns a function that stops listening. */
@@ -10,7 +11,7 @@ export function watchUpdates(onUpdate: (apply: () => void) => void): () => void 
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
       // A worker is not a window: its postMessage takes no target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      worker.postMessage('skip-waiting')
+      worker.postMessage(acceptUpdate)
     })
   void registerWorker().then((registration) => {
     if (registration?.waiting && isUpdate()) offer(registration.waiting)

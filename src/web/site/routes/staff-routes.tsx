@@ -1,6 +1,5 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { patterns } from '#contract/kit/paths.ts'
-import { staffPatterns } from '#contract/kit/staff-patterns.ts'
+import { patterns, staffPatterns } from '#contract/kit/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
@@ -89,9 +88,9 @@ export function createStaffRoutes(api: Api): RouteObject {
             path: patterns.adminCoursePreview,
             handle: privatePage,
             lazy: () =>
-              import('#web/catalog/staff/courses/preview-page.tsx').then((page) => ({
+              import('#web/site/slots/course-preview.tsx').then((page) => ({
                 loader: page.createPreviewLoader(api),
-                Component: page.CoursePreviewPage,
+                Component: page.CoursePreview,
               })),
           },
           {

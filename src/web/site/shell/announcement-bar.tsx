@@ -5,8 +5,7 @@ import { Link } from 'react-router'
 import type { Announcement } from '#contract/site/announcement.ts'
 import { formatDayOfMonth } from '#contract/kit/days.ts'
 import { paths } from '#contract/kit/paths.ts'
-
-const storageKey = 'cendaki-dismissed'
+import { dismissedKey } from '#web/kit/ui/stored-names.ts'
 
 /**
  * The head script sets the dismissed campaign on <html> before the first paint and CSS hides the bar, so that it never flashes.
@@ -22,7 +21,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
   function dismiss() {
     document.documentElement.dataset['dismissed'] = campaign
     try {
-      localStorage.setItem(storageKey, campaign)
+      localStorage.setItem(dismissedKey, campaign)
     } catch {
       // Storage is blocked: dismissed for this page only.
     }

@@ -2,8 +2,8 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useId, useSyncExternalStore } from 'react'
+import { themeKey } from '#web/kit/ui/stored-names.ts'
 
-const storageKey = 'cendaki-theme'
 const choices = [
   { theme: 'light', label: 'Terang', Icon: Sun },
   { theme: 'dark', label: 'Gelap', Icon: Moon },
@@ -29,8 +29,8 @@ function chooseTheme(theme: Theme) {
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
   try {
-    if (theme === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, theme)
+    if (theme === 'system') localStorage.removeItem(themeKey)
+    else localStorage.setItem(themeKey, theme)
   } catch {
     // Storage is blocked: the choice applies to this page only.
   }

@@ -7,6 +7,7 @@ import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { copyLessonFiles } from '#server/catalog/attachments/lesson-files.ts'
 import { copyCaptions } from '#server/catalog/captions/captions.ts'
+import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { LessonBody } from '#server/catalog/authoring/lessons/lesson-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
@@ -15,8 +16,9 @@ const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed
 
 function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: LessonRow): LessonBody {
   if (type === 'quiz') return { type }
-  if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? '' }
-  return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
+  if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? cleanHtml('') }
+  if (mediaId !== null) return { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
+  return youtubeId === null ? { type } : { type, youtubeId }
 }
 
 /** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
@@ -38,12 +40,13 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     for (const { id, title, dripDays } of await listChapters(tx, courseId))
       copiedChapters.set(id, (await insertChapter(tx, { courseId: copyId, title, dripDays })).id)
     for (const lesson of rows) {
-      const { title, chapterId, isPreview } = lesson
+      const { title, chapterId, isPreview, status } = lesson
       const copiedId = await insertLesson(tx, deps.clock, {
         courseId: copyId,
         chapterId: copiedChapters.get(chapterId) ?? null,
         title,
         isPreview,
+        status,
         ...copiedBody(lesson),
       })
       await copyLessonFiles(tx, lesson.id, { courseId: copyId, lessonId: copiedId }, deps.clock.now())

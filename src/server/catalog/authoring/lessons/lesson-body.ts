@@ -7,14 +7,16 @@ import type { VideoBody } from '#server/catalog/insert-course.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
+import { cleanUserHtml, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 
 export type LessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)
-  | { type: 'text' | 'assignment'; html: string }
+  /** A video that is still missing, in a draft. */
+  | { type: 'video' }
+  | { type: 'text' | 'assignment'; html: CleanHtml }
   | { type: 'quiz' }
 
 /** Attempts at a quiz and submissions belong to enrolled students. */
@@ -26,6 +28,8 @@ export const mayBePreview = ({ type }: LessonBody): boolean => !isByResult(type)
  */
 export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: LessonInput, before: LessonRow | null = null): Promise<LessonBody> {
   const { type, source, uploadId, youtubeId, poster, text } = input
+  const isDraft = input.status === 'draft'
+  if (isDraft && type === 'video' && ((source === 'upload' ? uploadId : youtubeId) ?? '').trim() === '') return { type }
   if (type === 'video' && source === 'upload') {
     const picture = { poster: fileNameOf(poster ?? '') }
     // Another instructor, or an admin, may have uploaded what the lesson has.
@@ -38,7 +42,7 @@ export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: Les
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
   const html = await cleanUserHtml({ userId: staff.id, field: 'text' }, text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.
-  if (isEmptyHtml(html)) throw new RejectedField('text', type === 'text' ? lessonMessages.text : lessonMessages.task)
+  if (isEmptyHtml(html) && !isDraft) throw new RejectedField('text', type === 'text' ? lessonMessages.text : lessonMessages.task)
   return { type, html }
 }
 

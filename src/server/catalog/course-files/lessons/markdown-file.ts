@@ -1,7 +1,7 @@
 import { lessonMessages, isEmptyHtml, maximumArticleLength } from '#contract/catalog/lesson-input.ts'
 import { readText } from '#server/catalog/course-files/course-files.ts'
-import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
-import { htmlToMarkdown, mapPictures, renderMarkdownInWorker } from '#server/platform/rich-text/index.ts'
+import { resolvePictures } from '#server/catalog/course-files/pictures.ts'
+import { htmlToMarkdown, readMarkdownInWorker, type CleanHtml } from '#server/platform/rich-text/index.ts'
 import { TextTooCostly } from '#server/platform/worker-pool.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 import { fileOf, type LessonToRead, type LessonWriter } from './kind.ts'
@@ -9,8 +9,9 @@ import { fileOf, type LessonToRead, type LessonWriter } from './kind.ts'
 const tooLong = 'Artikel terlalu panjang. Bagi menjadi beberapa materi'
 /** Quotes and lists in each other at the start of a line. */
 const deepNesting = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){40}/m
-const tooComplex = 'Susunan teks ini terlalu rumit untuk dibaca. Sederhanakan, lalu coba lagi'
-function tooCostly(error: unknown): null {
+export const tooComplex = 'Susunan teks ini terlalu rumit untuk dibaca. Sederhanakan, lalu coba lagi'
+/** Null for a text that takes too long to read. */
+export function tooCostly(error: unknown): null {
   if (error instanceof TextTooCostly) return null
   throw error
 }
@@ -24,7 +25,7 @@ function rejectMarkdown(markdown: string): string | null {
 }
 
 /** A text as it was read. `html` is made for the pictures as they are stored. */
-type MarkdownFile = { pictures: readonly PictureRef[]; files: readonly string[]; html: (stored: StoredPictures) => string }
+type MarkdownFile = { pictures: readonly PictureRef[]; files: readonly string[]; html: (stored: StoredPictures) => CleanHtml }
 
 /** Reads the Markdown file that a field names; null, with a mistake reported, for one that cannot be read. */
 export async function readMarkdownFile(lesson: LessonToRead, field: string): Promise<MarkdownFile | null> {
@@ -37,16 +38,16 @@ export async function readMarkdownFile(lesson: LessonToRead, field: string): Pro
     mistakes.report(file, 1, rejection)
     return null
   }
-  const { pictures, map } = collectPictures({ files, file, text, mistakes })
-  const rendered = await renderMarkdownInWorker('course-import', text).catch(tooCostly)
-  if (rendered === null) {
+  const read = await readMarkdownInWorker('course-import', text).catch(tooCostly)
+  if (read === null) {
     mistakes.report(file, 1, tooComplex)
     return null
   }
-  const html = mapPictures(rendered, map)
+  const { html } = read
+  const { pictures, named } = resolvePictures({ files, file, text, mistakes }, read.references)
   if (html.length > maximumArticleLength) mistakes.report(file, 1, tooLong)
-  else if (isEmptyHtml(html)) mistakes.report(file, 1, lessonMessages.text)
-  return { pictures, files: [file], html: (stored) => mapPictures(rendered, namePictures(file, stored)) }
+  else if (isEmptyHtml(html) && !lesson.isDraft) mistakes.report(file, 1, lessonMessages.text)
+  return { pictures, files: [file], html: (stored) => named(html, stored) }
 }
 
 /** Writes the text of a lesson as Markdown and returns the path of the file. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { quizSettings, type Question, type QuestionInput, type QuizSettings } from '#contract/assessment/quiz.ts'
-import { cleanQuestions, mapQuestionHtml, readGiftInWorker, writeGift } from '#server/assessment/index.ts'
+import { cleanQuestionsOfFile, mapQuestionHtml, readGiftInWorker, writeGift } from '#server/assessment/index.ts'
 import { readText } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
-import { collectPictures, namePictures } from '#server/catalog/course-files/pictures.ts'
-import { mapPictures } from '#server/platform/rich-text/index.ts'
+import { resolvePictures } from '#server/catalog/course-files/pictures.ts'
+import type { CleanHtml } from '#server/platform/rich-text/index.ts'
+import { tooComplex, tooCostly } from './markdown-file.ts'
 import { fileOf, type LessonKind, type LessonToRead } from './kind.ts'
 
 const defaults = quizSettings.parse({})
@@ -32,14 +33,20 @@ async function readQuestions(file: string, text: string, mistakes: Mistakes): Pr
   return { questions: [], lines: [] }
 }
 
-/** Reports questions of which cleaning leaves nothing. */
-function checkQuestions(file: string, { questions, lines }: Read, mistakes: Mistakes): void {
-  const cleaned = cleanQuestions({ inputs: questions, known: new Set() })
-  if ('questions' in cleaned) return
+/** Clean questions, reporting those of which cleaning leaves nothing. */
+async function clean(file: string, { questions, lines }: Read, mistakes: Mistakes): Promise<{ questions: Question[]; references: string[] }> {
+  const read = await cleanQuestionsOfFile('course-import', questions).catch(tooCostly)
+  if (read === null) {
+    mistakes.report(file, 1, tooComplex)
+    return { questions: [], references: [] }
+  }
+  const { cleaned, references } = read
+  if ('questions' in cleaned) return { questions: cleaned.questions, references }
   for (const [field, message] of Object.entries(cleaned.errors)) {
     const index = Number(field.split('.')[1])
     mistakes.report(file, lines[index] ?? 1, `Soal ${index + 1}: ${message}`)
   }
+  return { questions: [], references }
 }
 
 /** GIFT does not keep every run of spaces. Written again, what was read stays as it is. */
@@ -62,17 +69,15 @@ export const quiz: LessonKind = {
     const file = fileOf(lesson, 'quiz')
     const text = file === null ? null : readText(files, file, mistakes)
     if (file === null || text === null) return null
-    const { questions, lines } = await readQuestions(file, text, mistakes)
-    const { pictures, map } = collectPictures({ files, file, text, mistakes })
-    const checked = questions.map((question) => mapQuestionHtml(question, (html) => mapPictures(html, map)))
-    checkQuestions(file, { questions: checked, lines }, mistakes)
+    const { questions, references } = await clean(file, await readQuestions(file, text, mistakes), mistakes)
+    const { pictures, named } = resolvePictures({ files, file, text, mistakes }, references)
     return {
       pictures,
       files: [file],
       body: () => ({ type: 'quiz' }),
       async store(tx, { assessment }, { lessonId, importer, pictures: stored }) {
-        const named = questions.map((question) => mapQuestionHtml(question, (html) => mapPictures(html, namePictures(file, stored))))
-        await assessment.addQuiz(tx, { lessonId, savedBy: importer.id, settings, questions: named })
+        const withPictures = questions.map((question) => mapQuestionHtml(question, (html) => named(html as CleanHtml, stored)))
+        await assessment.addQuiz(tx, { lessonId, savedBy: importer.id, settings, questions: withPictures })
       },
     }
   },

@@ -36,12 +36,13 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
     const lessonId = course.details[index % Math.max(1, course.details.length)]?._id
     await at(clock, new Date(askedAt), async () => {
       const asked = await conversation.ask(asker, course._id, { title, text, contentId: lessonId })
-      if (!('_id' in asked)) return
-      for (const voter of others.filter(({ id }) => id !== asker.id).slice(0, votes)) await conversation.voteForQuestion(voter, asked._id, true)
+      if (asked.outcome !== 'asked') return
+      const { _id } = asked.question
+      for (const voter of others.filter(({ id }) => id !== asker.id).slice(0, votes)) await conversation.voteForQuestion(voter, _id)
       if (answer === null || !teacher) return
       clock.set(new Date(askedAt + 5 * hourMs))
-      const answered = await conversation.answerQuestion(teacher, asked._id, { text: answer })
-      if (typeof answered === 'object' && '_id' in answered && index % 3 === 0) await conversation.acceptAnswer(asker, asked._id, answered._id)
+      const answered = await conversation.answerQuestion(teacher, _id, { text: answer })
+      if (answered.outcome === 'answered' && index % 3 === 0) await conversation.acceptAnswer(asker, _id, answered.answer._id)
     })
   }
 

@@ -1,5 +1,6 @@
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
-import { cacheName, type SavedResponse, type SavedVideo } from '#web/site/offline/saved-store.ts'
+import { savedCache, savedVideos } from '#web/site/offline/saved-names.ts'
+import type { SavedResponse, SavedVideo } from '#web/site/offline/saved-store.ts'
 
 /** Responses of a course beside its own, and the uploaded videos that may be saved with it. */
 export type CourseParts = { fetched: SavedResponse[]; videos: SavedVideo[] }
@@ -41,7 +42,7 @@ export function chooseFiles(courseId: string, lessons: readonly Pick<LessonSumma
 /** Loads files one after another. A file never changes, so one that is on the device already is not loaded again. */
 export async function readFiles(files: readonly LessonFile[], fetchAs: FetchAs): Promise<SavedResponse[]> {
   const loaded: SavedResponse[] = []
-  const cache = (await caches.has(cacheName)) ? await caches.open(cacheName) : null
+  const cache = (await caches.has(savedCache)) ? await caches.open(savedCache) : null
   for (const { path } of files) {
     const stored = await cache?.match(path, { ignoreSearch: true })
     const [read] = stored ? [{ path, response: stored }] : await readAll([path], fetchAs)
@@ -87,7 +88,7 @@ async function readUploadedVideo(path: string, fetchAs: FetchAs): Promise<Course
   const video = {
     contentId: body.data._id,
     // The entity tag is the id of the file, which never changes.
-    address: `/media/saved/${(headers.get('etag') ?? '').replaceAll('"', '')}`,
+    address: `${savedVideos}${(headers.get('etag') ?? '').replaceAll('"', '')}`,
     bytes: body.data.videoBytes ?? 0,
   }
   const stored = new Response(JSON.stringify({ ...body, data: { ...body.data, videoUrl: video.address } }), { headers: { 'content-type': 'application/json' } })

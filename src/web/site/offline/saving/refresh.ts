@@ -1,8 +1,8 @@
 import type { Session } from '#contract/identity/identity.ts'
-import { visitor } from '#web/library/reading/reading-store.ts'
+import { sessionFingerprint, visitor } from '#web/kit/device/owner.ts'
 import { currentBuild } from './current-build.ts'
 import { offlineKinds } from '#web/site/offline/offline-item.ts'
-import { sessionFingerprint, NotAvailable, prepare, readSource, renewQuestions, storePrepared, videoUrlFinder } from './save.ts'
+import { NotAvailable, prepare, readSource, renewQuestions, storePrepared, videoUrlFinder } from './save.ts'
 import { missingVideos, saveVideos } from './save-videos.ts'
 import { removeSaved, listSaved, updateSaved, type SavedItem } from '#web/site/offline/saved-store.ts'
 

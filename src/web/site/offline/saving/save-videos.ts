@@ -1,6 +1,7 @@
 import { bytesOf, fits, isQuotaExceeded } from '#web/kit/device/bytes.ts'
 import { missingVideosOf } from './missing-videos-of.ts'
-import { addVideo, cacheName, listSaved, updateSaved, type SavedItem, type SavedVideo } from '#web/site/offline/saved-store.ts'
+import { savedCache } from '#web/site/offline/saved-names.ts'
+import { addVideo, listSaved, updateSaved, type SavedItem, type SavedVideo } from '#web/site/offline/saved-store.ts'
 
 type Options = {
   /** A signed URL at which the video of a lesson can be loaded now; undefined when the user may not watch it. */
@@ -31,7 +32,7 @@ async function loadMissing(item: Pick<SavedItem, 'kind' | 'id'>, { findUrl, onPr
   const total = bytesOf(videos)
   let loaded = 0
   const count = (bytes: number) => onProgress?.(Math.min(100, Math.floor((100 * (loaded += bytes)) / Math.max(1, total))))
-  const cache = await caches.open(cacheName)
+  const cache = await caches.open(savedCache)
   updateSaved(item, { hasNoSpace: false })
   let hasNoSpace = false
   for (const video of videos) {

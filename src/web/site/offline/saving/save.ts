@@ -1,9 +1,10 @@
+import { savedKey } from '#web/site/offline/saved-names.ts'
 import { formatBytes } from '#contract/kit/bytes.ts'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { Session } from '#contract/identity/identity.ts'
 import { bytesOf, freeSpace, isQuotaExceeded } from '#web/kit/device/bytes.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
-import { visitor } from '#web/library/reading/reading-store.ts'
+import { digest, sessionFingerprint, visitor } from '#web/kit/device/owner.ts'
 import { builtFilesOf } from './built-files.ts'
 import { courseCode } from './course-code.ts'
 import { chooseFiles, filesLimitBytes, isOfQuestions, readCourseParts, readFiles, readQuestions, type LessonFile } from './course-parts.ts'
@@ -100,7 +101,7 @@ export async function prepare(item: OfflineItem, session: Session | null, source
 
 /** A personal response is stored for one session. */
 const ownedBy = (fingerprint: string, responses: readonly SavedResponse[]): SavedResponse[] =>
-  responses.map(({ path, response }) => ({ path: `${path}?pemilik=${fingerprint}`, response }))
+  responses.map(({ path, response }) => ({ path: savedKey(path, fingerprint), response }))
 
 /** Questions and answers change more often than the course. */
 export async function renewQuestions(item: OfflineItem, session: Session | null): Promise<void> {
@@ -188,11 +189,3 @@ export const videoUrlFinder =
     const response = await ask(`/api/courses/${id}/content/${lessonId}`, session)
     return response.ok ? ((await response.json()) as { data: LessonSummary }).data.videoUrl : undefined
   }
-
-/** Must match sw.js: the key under which a personal response is stored. */
-export const sessionFingerprint = async (authorization: string | null): Promise<string> => (authorization ? digest(authorization) : visitor)
-
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -1,9 +1,15 @@
-// The service worker: caches the shell, and serves content that the user saved offline (stored by src/web/site/offline) without a network.
-// The build prepends `const build = '…'`. Plain JavaScript, because it is not compiled.
+import { patterns } from '#contract/kit/paths.ts'
+import { sessionFingerprint } from '#web/kit/device/owner.ts'
+import { acceptUpdate, savedCache, savedKey, savedVideos } from '#web/site/offline/saved-names.ts'
+
+// The service worker: caches the shell, and serves content that the user saved (stored by src/web/site/offline) without a network.
+
+declare const self: ServiceWorkerGlobalScope
+/** The build writes it in front. */
+declare const build: string
 
 const shell = `cendaki-shell-${build}`
-const saved = 'cendaki-saved'
-const offlinePage = '/offline'
+const offlinePage = patterns.offline
 const networkTimeoutMs = 3000
 /** Responses that may be saved: e-books, courses and their newest questions, lessons with an uploaded video, their captions and files, submissions, questions with answers. */
 const savable =
@@ -15,7 +21,7 @@ self.addEventListener('install', (event) => event.waitUntil(cacheShell()))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
 // A new version waits until the user accepts the update.
 self.addEventListener('message', (event) => {
-  if (event.data === 'skip-waiting') self.skipWaiting()
+  if (event.data === acceptUpdate) void self.skipWaiting()
 })
 
 self.addEventListener('fetch', (event) => {
@@ -26,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   if (request.cache === 'no-store') return
   if (request.mode === 'navigate') event.respondWith(servePage(request, url))
   else if (/^\/(assets|uploads|cover)\//.test(url.pathname)) event.respondWith(serveFile(request, url))
-  else if (url.pathname.startsWith('/media/saved/')) event.respondWith(serveVideo(request, url))
+  else if (url.pathname.startsWith(savedVideos)) event.respondWith(serveVideo(request, url))
   // One copy serves every filter of a list, since the page filters it too; a further page of the list is not in it.
   else if (savable.test(url.pathname) && !url.searchParams.has('cursor')) event.respondWith(serveData(request, url))
 })
@@ -41,27 +47,30 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(event.notification.data?.url))
 })
 
+const unreadable = { title: 'Ada kabar baru', text: '', url: patterns.notifications }
+
 /** A message must always be shown, also one that cannot be read. */
-function readPush(data) {
+function readPush(data: PushMessageData | null): { title: string; text: string; url: string } {
+  if (!data) return unreadable
   try {
-    const { title, text, url } = data.json()
+    const { title, text, url } = data.json() as Record<string, unknown>
     return { title: String(title), text: String(text), url: String(url) }
   } catch {
-    return { title: 'Ada kabar baru', text: '', url: '/student/notifications' }
+    return unreadable
   }
 }
 
 /** A tab that shows the page, else a new one, so that nothing is lost that is being written elsewhere. A link never leaves the site. */
-async function openPage(path) {
+async function openPage(path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/', self.location.origin)
   if (url.origin !== self.location.origin) return
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = tabs.find((tab) => tab.url === url.href)
-  if (there) return there.focus()
+  if (there) return void (await there.focus())
   await self.clients.openWindow(url.href)
 }
 
-async function cacheShell() {
+async function cacheShell(): Promise<void> {
   const response = await fetch(offlinePage, { cache: 'reload' })
   const html = await response.clone().text()
   const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
@@ -70,15 +79,15 @@ async function cacheShell() {
   await cache.addAll([...files])
 }
 
-async function deleteOldShells() {
+async function deleteOldShells(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith('cendaki-shell-') && name !== shell).map((name) => caches.delete(name)))
 }
 
 /** Network first; then the offline copy, else the offline page. */
-async function servePage(request, url) {
+async function servePage(request: Request, url: URL): Promise<Response> {
   // E-books and courses are saved as one page, which resumes at the last position.
-  const savedResponse = await matchIn(saved, url.pathname)
+  const savedResponse = await matchIn(savedCache, url.pathname)
   try {
     const network = fetch(request)
     return savedResponse ? await Promise.race([network, rejectAfterTimeout(networkTimeoutMs)]) : await network
@@ -91,18 +100,18 @@ async function servePage(request, url) {
 }
 
 /** The player page is the same for every lesson in the query. */
-const isFrame = (url) => /^\/courses\/[0-9a-f-]{36}\/start$/.test(url.pathname)
+const isFrame = (url: URL): boolean => /^\/courses\/[0-9a-f-]{36}\/start$/.test(url.pathname)
 
 /** Files are immutable, so a cached file is always current. */
-async function serveFile(request, url) {
+async function serveFile(request: Request, url: URL): Promise<Response> {
   const path = url.pathname + url.search
-  return (await matchIn(shell, path)) ?? (await matchIn(saved, path)) ?? fetch(request)
+  return (await matchIn(shell, path)) ?? (await matchIn(savedCache, path)) ?? fetch(request)
 }
 
 /** Private data is saved under a fingerprint of the session, and returned to that session only. */
-async function serveData(request, url) {
-  const key = `${url.pathname}?pemilik=${await fingerprint(request.headers.get('authorization'))}`
-  const savedResponse = await matchIn(saved, key)
+async function serveData(request: Request, url: URL): Promise<Response> {
+  const key = savedKey(url.pathname, await sessionFingerprint(request.headers.get('authorization')))
+  const savedResponse = await matchIn(savedCache, key)
   try {
     const network = fetch(request.clone())
     // Later than a page, and before the page gives its call up: what is saved may be older.
@@ -115,14 +124,14 @@ async function serveData(request, url) {
   }
 }
 
-async function renew(key, response) {
+async function renew(key: string, response: Response): Promise<void> {
   // The device may be full: then the older copy stays.
-  if (await matchIn(saved, key)) await (await caches.open(saved)).put(key, response).catch(() => {})
+  if (await matchIn(savedCache, key)) await (await caches.open(savedCache)).put(key, response).catch(() => {})
 }
 
 /** A saved video, also one range of its bytes: a media element cannot seek in anything else. */
-async function serveVideo(request, url) {
-  const savedResponse = await matchIn(saved, url.pathname)
+async function serveVideo(request: Request, url: URL): Promise<Response> {
+  const savedResponse = await matchIn(savedCache, url.pathname)
   if (!savedResponse) return fetch(request)
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
   if (!range) return savedResponse
@@ -139,14 +148,8 @@ async function serveVideo(request, url) {
   return new Response(file.slice(first, last + 1), { status: 206, headers })
 }
 
-async function matchIn(name, path) {
+async function matchIn(name: string, path: string): Promise<Response | undefined> {
   return (await caches.has(name)) ? (await caches.open(name)).match(path) : undefined
 }
 
-async function fingerprint(authorization) {
-  if (!authorization) return 'tamu'
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-const rejectAfterTimeout = (ms) => new Promise((_, reject) => setTimeout(() => reject(new Error('Network timeout')), ms))
+const rejectAfterTimeout = (ms: number): Promise<never> => new Promise((_, reject) => setTimeout(() => reject(new Error('Network timeout')), ms))
