@@ -1,6 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { patterns } from '#contract/kit/paths.ts'
-import { staffPatterns } from '#contract/kit/staff-paths.ts'
+import { patterns, staffPatterns } from '#contract/kit/paths.ts'
 import { apiAs } from './courses.ts'
 
 export type Role = 'visitor' | 'student' | 'instructor' | 'admin'
