@@ -98,7 +98,7 @@ function changedTip(before: TipRow, change: TipChange, now: Date) {
   const time = day === undefined ? { outcome: 'set' as const, publishedAt: before.publishedAt } : publishingTimeOf(day, { before: before.publishedAt, now })
   if (time.outcome !== 'set') return time
   const { publishedAt } = time
-  if (before.status === 'published' && publishedAt === null) return invalidInput({ publishedOn: 'Tanggal terbit wajib diisi selama tips terbit' })
+  if (before.status === 'published' && publishedAt === null) return invalidInput({ publishedOn: 'Tanggal terbit wajib diisi selama tips tayang' })
   const after = {
     title: change.title ?? before.title,
     slug: change.slug ?? before.slug,

@@ -36,7 +36,7 @@ export function QuizTrial({ questions, settings }: { questions: readonly Questio
         )}
       </div>
       {questions.map((question, index) => (
-        <section key={question._id} aria-label={`Pertanyaan ${index + 1}`}>
+        <section key={question._id} aria-label={`Soal ${index + 1}`}>
           <QuestionField
             question={{
               ...questionView(question, partsOf(question), asStored),
