@@ -123,6 +123,7 @@ export async function createModules({
     sessionLives,
     google,
     readNonceSecret: createSecret(database, 'google-nonces'),
+    readDeviceSecret: createSecret(database, 'device-cookies'),
     securityLog: securityLogModule({ ...core, metrics }),
     consents: privacy.consents,
     readSite,

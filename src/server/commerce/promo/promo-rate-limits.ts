@@ -19,9 +19,9 @@ export async function guardPromo<Result extends Outcome & { countsAsAttempt?: bo
   const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
   if (hasSolved) return work()
   const attempt: RateLimitKey = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
-  const result = await rateLimiter.countFailures([attempt], work, ({ countsAsAttempt }) => countsAsAttempt === true)
-  if (!('allowed' in result)) return result
-  return mustWait(await challenges.describeWait(result, { purpose: 'promo-code', client, difficulty: 'normal' }))
+  const tried = await rateLimiter.countFailures([attempt], work, ({ countsAsAttempt }) => countsAsAttempt === true)
+  if (tried.allowed) return tried.result
+  return mustWait(await challenges.describeWait(tried, { purpose: 'promo-code', client, difficulty: 'normal' }))
 }
 
 /** Null unless this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
