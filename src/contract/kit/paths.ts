@@ -82,6 +82,7 @@ export const staffPatterns = {
   questions: '/admin/questions',
   reports: '/admin/reports',
   courseImport: '/admin/courses/import',
+  courseStudent: '/admin/course/:courseId/student/:studentId',
   tipPreview: '/admin/tip/preview/:tipId',
   quiz: '/admin/course/:courseId/quiz/:lessonId',
   assignment: '/admin/course/:courseId/assignment/:lessonId',
@@ -149,6 +150,8 @@ export const paths = {
   certificatePdf: (certificate: { certificateId: string }) => `${links.certificate(certificate)}.pdf`,
   adminCourses: (query: Query = {}) => links.adminCourses({}, query),
   adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) => links.adminCoursePreview({ courseId }, { materi: lessonId }),
+  /** `chapterId`: the chapter that the form starts with. */
+  adminLessonCreate: ({ courseId, chapterId }: { courseId: string; chapterId?: string }) => links.adminLessonCreate({ courseId }, { bab: chapterId }),
 }
 
 /**

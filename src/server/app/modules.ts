@@ -163,6 +163,7 @@ export async function createModules({
     countQuestions,
     clearLastLesson: learning.clearLastLesson,
     deleteLessonProgress: learning.deleteLessonProgress,
+    recountCompletions: learning.recountCompletions,
   }
   const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
@@ -175,6 +176,7 @@ export async function createModules({
     copyQuiz,
     copyAssignment,
     tellNewLesson: notifications.newLesson,
+    withdrawNewLesson: notifications.withdrawNewLesson,
     ...ofOthers,
   })
   const courseFormat = courseFormatModule({

@@ -19,7 +19,7 @@ export async function guardPromo<Result extends Outcome & { countsAsAttempt?: bo
   const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
   if (hasSolved) return work()
   const attempt: RateLimitKey = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
-  const tried = await rateLimiter.countFailures([attempt], work, ({ countsAsAttempt }) => countsAsAttempt === true)
+  const tried = await rateLimiter.countFailures([attempt], work, ({ countsAsAttempt }: { countsAsAttempt?: boolean }) => countsAsAttempt === true)
   if (tried.allowed) return tried.result
   return mustWait(await challenges.describeWait(tried, { purpose: 'promo-code', client, difficulty: 'normal' }))
 }

@@ -32,7 +32,7 @@ export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { 
       .returning()
     if (!after) throw new Error('The locked submission does not exist')
     if (status === 'accepted') await deps.learning.completeByResult(tx, row)
-    const title = (await deps.catalog.findLessonTitles([row.lessonId], tx)).get(row.lessonId) ?? ''
+    const title = (await deps.catalog.findLessonTitles([row.lessonId], { tx, withDrafts: true })).get(row.lessonId) ?? ''
     const details = { title, courseId: row.courseId, userId: row.userId, version: row.number, status, value: graded.earnedPoints }
     await deps.audit.record(tx, { actorId: staff.id, action: 'submission.reviewed', subjectKind: 'submission', subjectId: id, details })
     const points = graded.earnedPoints === null ? null : `${graded.earnedPoints} dari ${graded.maximumPoints} poin`
