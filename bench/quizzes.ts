@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { createQuiz } from '#testing/materials/quizzes.ts'
 import { startTestSite } from '#testing/test-site.ts'
 import { quantile, timeOf } from './support/measure.ts'
@@ -37,7 +38,8 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   const key = { courseId, lessonId: lessonIds[0] ?? '' }
   const viewers = Array.from({ length: rounds }, (_, index) => ({ ...instructor, id: studentId(index + 1), role: 'student' as const, ...withoutSession }))
   const staff = { ...instructor, role: 'instructor' as const, ...withoutSession }
-  const opened: { userId: string; id: string; answers: Record<string, string> }[] = []
+  const none = { own: { userId: '', attemptId: '' }, answers: {} }
+  const opened: { own: { userId: string; attemptId: string }; answers: Record<string, string> }[] = []
   let copies = 0
   /** Of another quiz than the one that is measured. */
   const insertEqualRow = (round: number) =>
@@ -69,16 +71,15 @@ export async function run({ attempts }: { attempts: number }): Promise<void> {
   process.stdout.write(`${attempts} attempts of ${students} students\n\n| call | statements | p50 ms | p99 ms |\n|---|---|---|---|\n`)
   await measureBesideFloor('open an attempt', async (round) => {
     const viewer = viewers[round] ?? staff
-    const attempt = await assessment.openAttempt(viewer, key)
-    if (typeof attempt === 'string' || 'outcome' in attempt) throw new Error('The attempt was not opened')
-    const [question] = attempt.questions
-    opened.push({ userId: viewer.id, id: attempt._id, answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' } })
+    const { _id: attemptId, questions } = mustBe(await assessment.openAttempt(viewer, key), 'opened').attempt
+    const [question] = questions
+    opened.push({ own: { userId: viewer.id, attemptId }, answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' } })
   })
   await measureBesideFloor('save answers', (round) => {
-    const { userId, id, answers } = opened[round] ?? { userId: '', id: '', answers: {} }
-    return assessment.saveAnswers(userId, id, { answers, seq: 1 })
+    const { own, answers } = opened[round] ?? none
+    return assessment.saveAnswers(own, { answers, seq: 1 })
   })
-  await measureBesideFloor('submit', (round) => assessment.submitAttempt(opened[round]?.userId ?? '', opened[round]?.id ?? ''))
+  await measureBesideFloor('submit', (round) => assessment.submitAttempt((opened[round] ?? none).own))
   await measure('results, first page', () => assessment.results.list(staff, key, { page: 1, limit: 25 }))
   await measure('results, failed only', () => assessment.results.list(staff, key, { page: 1, limit: 25, state: 'failed' }))
   await measure('figures of questions', () => assessment.results.showFigures(staff, key), 20)

@@ -4,7 +4,8 @@ import { publishCourse } from './courses.ts'
 import { expect, idle, ready, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
-test.use({ serviceWorkers: 'block' })
+// A draft without its text is not published.
+test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/status of 422/] })
 
 const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/outline') && response.ok())
 const lessonsOf = (page: Page, chapter: string) => page.getByRole('list', { name: `Materi di bab ${chapter}` }).getByRole('listitem')
@@ -80,6 +81,39 @@ for (const width of [360, 1280]) {
       await page.getByRole('dialog', { name: 'Ubah bab' }).getByLabel('Judul bab').fill('Pondasi')
       await page.getByRole('dialog', { name: 'Ubah bab' }).getByRole('button', { name: 'Simpan' }).click()
       await expect(lessonsOf(page, 'Pondasi')).toContainText(['Dua', 'Tiga'])
+
+      // Dragged over another chapter, a lesson makes room there, where it lands.
+      await page.getByRole('button', { name: 'Tambah bab' }).evaluate((button) => button.scrollIntoView())
+      const from = await page.getByRole('button', { name: 'Seret Dua', exact: true }).boundingBox()
+      const to = await lessonsOf(page, 'Lanjut').first().boundingBox()
+      if (!from || !to) throw new Error('The lessons are not shown')
+      await page.mouse.move(from.x + 10, from.y + 10)
+      await page.mouse.down()
+      await page.mouse.move(to.x + 30, to.y + to.height - 10, { steps: 10 })
+      await expect(lessonsOf(page, 'Lanjut')).toHaveCount(2)
+      const drop = saved(page)
+      await page.mouse.up()
+      await drop
+      await expect(lessonsOf(page, 'Pondasi')).toHaveCount(1)
+      await expect(lessonsOf(page, 'Lanjut')).toContainText(['Satu', 'Dua'])
+
+      // A new lesson of a chapter starts in it; a draft is published with one press.
+      await page.getByRole('link', { name: 'Materi di bab Pondasi' }).click()
+      await expect(page.getByLabel('Bab', { exact: true }).locator('option:checked')).toHaveText('Pondasi')
+      await page.getByLabel('Judul', { exact: true }).fill('Uji diri')
+      await page.getByLabel('Tipe Konten').selectOption('Artikel')
+      await page.getByLabel('Draf', { exact: true }).check()
+      await page.getByRole('button', { name: 'Buat Konten' }).click()
+      const draft = lessonsOf(page, 'Pondasi').filter({ hasText: 'Uji diri' })
+      await expect(draft.getByText('Draf', { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await draft.getByRole('button', { name: /^Tayangkan/ }).click()
+      await page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' }).getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('textbox', { name: 'Isi Artikel' }).fill('Sudah terisi')
+      await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+      await draft.getByRole('button', { name: /^Tayangkan/ }).click()
+      await expect(draft.getByText('Draf', { exact: true })).toBeHidden()
 
       await page.getByRole('button', { name: 'Hapus bab Pondasi' }).click()
       const confirmation = page.getByRole('alertdialog', { name: 'Hapus bab “Pondasi”?' })

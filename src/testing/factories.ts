@@ -1,3 +1,4 @@
+import { mustBe } from '#server/platform/outcomes.ts'
 import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import type { App } from '#server/app.ts'
@@ -90,14 +91,14 @@ export function createFactories({ app, database, call }: Deps) {
     const { edit } = app.modules.library
     return database.transaction(async (tx) => {
       const id = await edit.createEbook(tx, { title, description: 'Buku untuk mencoba.', author: 'Penulis', price, thumbnail: null })
-      const moduleId = await edit.addModule(tx, id, 'Modul pertama')
-      const topicId = await edit.addTopic(tx, { ebookId: id, moduleId, title: 'Topik pertama' })
+      const { id: moduleId } = mustBe(await edit.addModule(tx, id, 'Modul pertama'), 'added')
+      const { id: topicId } = mustBe(await edit.addTopic(tx, { ebookId: id, moduleId, title: 'Topik pertama' }), 'added')
       const sectionIds: string[] = []
       for (let number = 1; number <= sections; number++) {
         const section = { heading: `Bagian ${number}`, text: cleanHtml(`<p>Isi rahasia bagian ${number}</p>`), image: null, images: [] }
-        sectionIds.push(await edit.addSection(tx, { ebookId: id, topicId }, section))
+        sectionIds.push(mustBe(await edit.addSection(tx, { ebookId: id, topicId }, section), 'added').id)
       }
-      if (status === 'published') await edit.setEbookStatus(tx, { id, status })
+      if (status === 'published') mustBe(await edit.setEbookStatus(tx, { id, status }), 'changed')
       return { id, title, sectionIds }
     })
   }

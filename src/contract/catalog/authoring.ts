@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lessonFile } from './lesson-files.ts'
-import { lessonTypes, courseCard, coursePaces, levels } from './catalog.ts'
+import { lessonStatuses, lessonTypes, courseCard, coursePaces, levels } from './catalog.ts'
 import { lessonChange, maximumArticleLength, newLessonInput } from './lesson-input.ts'
 import { staffChapter } from './course-chapters.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-input.ts'
@@ -39,9 +39,13 @@ const staffLesson = z.object({
   title: z.string(),
   type: z.enum(lessonTypes),
   isPreview: z.boolean(),
+  /** Only staff see a draft. */
+  status: z.enum(lessonStatuses),
   readingMinutes: z.nullable(z.number()),
   source: z.optional(z.enum(videoSources)),
   youtubeId: z.optional(z.string()),
+  /** A video lesson without a video. */
+  isVideoMissing: z.optional(z.boolean()),
   /** Of an uploaded video. A save with the same one keeps it. */
   uploadId: z.optional(z.string()),
   durationSeconds: z.optional(z.number()),
@@ -161,6 +165,14 @@ export const authoringContract = {
     .input(lessonChange({ id, contentId: id, version }))
     .output(response(staffLesson))
     .errors(staleError),
+  setLessonStatus: staffEndpoint
+    .route({
+      method: 'PATCH',
+      path: '/courses/{id}/content/{contentId}/status',
+      summary: 'Publish a lesson, or make it a draft, which only staff see; progress of students is kept',
+    })
+    .input(z.object({ id, contentId: id, status: z.enum(lessonStatuses, 'Status tidak dikenal') }))
+    .output(response(staffLesson)),
   deleteLesson: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
     .input(lessonParams)

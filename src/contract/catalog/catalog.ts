@@ -62,6 +62,8 @@ export const lessonSummary = z.object({
   /** Of a video. In outlines only where it is not YouTube. */
   source: z.optional(z.enum(videoSources)),
   youtubeId: z.optional(z.string()),
+  /** A video lesson whose video was not uploaded yet. Only for viewers who may study it. */
+  isVideoMissing: z.optional(z.boolean()),
   /** Length of an uploaded video. */
   durationSeconds: z.optional(z.number()),
   /** Size of an uploaded video in bytes. Only for viewers who may watch it. */

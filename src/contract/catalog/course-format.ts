@@ -4,6 +4,8 @@ import { download, id, response, staffEndpoint } from '#contract/kit/endpoint.ts
 // Courses as files.
 
 export const maximumCourseFileBytes = 64 * 1024 * 1024
+/** Of all uploaded videos together that an export takes along. */
+export const maximumCourseFileVideoBytes = 40 * 1024 * 1024
 
 const fileMessage = 'Pilih berkas zip, maksimal 64 MB'
 
@@ -45,6 +47,8 @@ const importedCourse = z.object({
   chapters: z.number(),
   lessons: z.number(),
   pictures: z.number(),
+  /** Titles of lessons that arrive without their video, which is neither in the file nor here. */
+  missingVideos: z.optional(z.array(z.string())),
   /** Files in the zip that nothing refers to. */
   unused: z.array(z.string()),
   /** Of an archive from another platform: every item by its name there. */
@@ -83,7 +87,7 @@ export const courseFormatContract = {
       method: 'GET',
       outputStructure: 'detailed',
       path: '/courses/{id}/export',
-      summary: 'A course as a zip of course.yaml, Markdown, GIFT, captions and pictures',
+      summary: 'A course as a zip of course.yaml, Markdown, GIFT, captions and pictures, with its uploaded videos up to 40 MB together',
     })
     .input(z.object({ id }))
     .output(download),

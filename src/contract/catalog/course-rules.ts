@@ -14,6 +14,9 @@ export type CourseSort = (typeof courseSorts)[number]
 export const lessonTypes = ['video', 'text', 'quiz', 'assignment'] as const
 export type LessonType = (typeof lessonTypes)[number]
 
+export const lessonStatuses = ['draft', 'published'] as const
+export type LessonStatus = (typeof lessonStatuses)[number]
+
 /** Completed by a passed attempt or an accepted submission, never by hand. */
 export const isByResult = (type: LessonType): boolean => type === 'quiz' || type === 'assignment'
 

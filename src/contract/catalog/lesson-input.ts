@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lessonTypes } from './catalog.ts'
+import { lessonStatuses, lessonTypes } from './catalog.ts'
 import { videoMessages } from './video.ts'
 import { videoSources } from './video-values.ts'
 import { youtubeIdOf } from '#contract/kit/youtube.ts'
@@ -38,6 +38,8 @@ const fields = {
     z.nullable(z.string(lessonMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
   ),
   isPreview: z.optional(flag),
+  /** A draft may lack its body. A new lesson without one is published; a change without one leaves it. */
+  status: z.optional(z.enum(lessonStatuses, 'Status tidak dikenal')),
   /** The chapter; null, or empty in a form, means before the first chapter. */
   chapterId: z.optional(
     z.pipe(
@@ -47,18 +49,23 @@ const fields = {
   ),
 }
 
-type Body = { type?: unknown; source?: unknown; uploadId?: unknown; youtubeId?: unknown; text?: unknown }
+type Body = { status?: unknown; type?: unknown; source?: unknown; uploadId?: unknown; youtubeId?: unknown; text?: unknown }
 const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isMissing = (value: unknown): boolean => textOf(value).trim() === ''
 
+const isDraft = ({ status }: Body): boolean => status === 'draft'
 const isUpload = ({ type, source }: Body): boolean => type === 'video' && source === 'upload'
 const isYoutube = ({ type, source }: Body): boolean => type === 'video' && (source === undefined || source === null || source === 'youtube')
 
-/** Each type requires its own body. `when` reports these errors together with those of other fields. */
+/** Each type requires its own body, except in a draft. `when` reports these errors together with those of other fields. */
 const bodyRules = [
-  z.refine<Body>((content) => !isUpload(content) || !isMissing(content.uploadId), { error: videoMessages.missing, path: ['uploadId'], when: anyObject }),
-  z.refine<Body>((content) => !isYoutube(content) || !isMissing(content.youtubeId), {
+  z.refine<Body>((content) => isDraft(content) || !isUpload(content) || !isMissing(content.uploadId), {
+    error: videoMessages.missing,
+    path: ['uploadId'],
+    when: anyObject,
+  }),
+  z.refine<Body>((content) => isDraft(content) || !isYoutube(content) || !isMissing(content.youtubeId), {
     error: lessonMessages.youtubeMissing,
     path: ['youtubeId'],
     when: anyObject,
@@ -68,8 +75,12 @@ const bodyRules = [
     path: ['youtubeId'],
     when: anyObject,
   }),
-  z.refine<Body>((content) => content.type !== 'text' || !isEmptyHtml(textOf(content.text)), { error: lessonMessages.text, path: ['text'], when: anyObject }),
-  z.refine<Body>((content) => content.type !== 'assignment' || !isEmptyHtml(textOf(content.text)), {
+  z.refine<Body>((content) => isDraft(content) || content.type !== 'text' || !isEmptyHtml(textOf(content.text)), {
+    error: lessonMessages.text,
+    path: ['text'],
+    when: anyObject,
+  }),
+  z.refine<Body>((content) => isDraft(content) || content.type !== 'assignment' || !isEmptyHtml(textOf(content.text)), {
     error: lessonMessages.task,
     path: ['text'],
     when: anyObject,

@@ -13,6 +13,7 @@ const uncertainProfiles = /^(?:avc[13]\.(?:2c|6e|7a|f4)|vp09\.0[1-3]|av01\.[12])
 
 export const videoMessages = {
   missing: 'Unggah videonya dulu',
+  noRoom: 'Ruang penyimpanan server tidak cukup untuk video ini',
   unknown: 'Unggahan ini tidak ditemukan. Unggah videonya sekali lagi.',
   unfinished: 'Video ini belum selesai diunggah',
   notVideo: 'Berkas ini bukan video MP4 atau WebM',

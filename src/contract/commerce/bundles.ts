@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { itemKinds } from './commerce.ts'
+import { itemKinds } from './transactions.ts'
 import { adminEndpoint, id, listResponse, paging, publicEndpoint, response } from '#contract/kit/endpoint.ts'
 
 export const bundleStatuses = ['draft', 'published', 'archived'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { giftReceiver, itemKinds, transaction } from './commerce.ts'
+import { giftReceiver } from './commerce.ts'
+import { itemKinds, transaction } from './transactions.ts'
 import { id, publicEndpoint, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 
 const token = z.string().check(z.maxLength(100))

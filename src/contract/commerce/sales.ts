@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './commerce.ts'
+import { invoice, paymentAlerts, transactionKinds, transactionStates, transactionStatuses } from './transactions.ts'
 import { payoutStates } from './payouts.ts'
 import { adminEndpoint, response, download, freshAdminEndpoint, freshStaffEndpoint, id, paging, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'

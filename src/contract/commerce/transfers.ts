@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paymentMethods, transaction } from './commerce.ts'
+import { paymentMethods, transaction } from './transactions.ts'
 import { transferStates } from './transfer-states.ts'
 import { decisionSentence } from './refund-requests.ts'
 import { adminEndpoint, download, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
+import { transactionStates, transactionStatuses } from '#contract/commerce/transactions.ts'
 import { adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { csvFileFieldOf, csvUploadOf } from '#contract/kit/csv-upload.ts'

@@ -1,4 +1,4 @@
-import type { PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionKind, TransactionState } from '#contract/commerce/transactions.ts'
 import type { Role } from '#contract/identity/roles.ts'
 
 // The names of stored values, as screens, mails and exports show them.

@@ -149,6 +149,8 @@ export const paths = {
   certificatePdf: (certificate: { certificateId: string }) => `${links.certificate(certificate)}.pdf`,
   adminCourses: (query: Query = {}) => links.adminCourses({}, query),
   adminCoursePreview: ({ courseId, lessonId }: { courseId: string; lessonId?: string }) => links.adminCoursePreview({ courseId }, { materi: lessonId }),
+  /** `chapterId`: the chapter that the form starts with. */
+  adminLessonCreate: ({ courseId, chapterId }: { courseId: string; chapterId?: string }) => links.adminLessonCreate({ courseId }, { bab: chapterId }),
 }
 
 /**

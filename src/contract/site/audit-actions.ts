@@ -55,6 +55,8 @@ export const auditActions = {
   'course.student-removed': 'Siswa dikeluarkan dari kelas',
   'course.students-imported': 'Siswa ditambahkan dari CSV',
   'course.students-exported': 'Daftar siswa kelas diekspor',
+  'content.published': 'Materi ditayangkan',
+  'content.unpublished': 'Materi kembali menjadi draf',
   'content.deleted': 'Materi dihapus',
   'content.file-added': 'Berkas materi ditambahkan',
   'content.file-deleted': 'Berkas materi dihapus',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { waitingMoney } from '#contract/commerce/waiting-money.ts'
-import { paymentAlerts, transactionStates, transactionStatuses } from '#contract/commerce/commerce.ts'
+import { paymentAlerts, transactionStates, transactionStatuses } from '#contract/commerce/transactions.ts'
 import { response, staffEndpoint } from '#contract/kit/endpoint.ts'
 
 export const overviewRanges = ['7', '30', '90', '365'] as const

@@ -1,4 +1,4 @@
-import { paymentMethods } from '#contract/commerce/commerce.ts'
+import { paymentMethods } from '#contract/commerce/transactions.ts'
 import * as z from 'zod/mini'
 import { announcement } from './announcement.ts'
 import { courseCard } from '#contract/catalog/catalog.ts'

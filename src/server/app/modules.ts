@@ -123,6 +123,7 @@ export async function createModules({
     sessionLives,
     google,
     readNonceSecret: createSecret(database, 'google-nonces'),
+    readDeviceSecret: createSecret(database, 'device-cookies'),
     securityLog: securityLogModule({ ...core, metrics }),
     consents: privacy.consents,
     readSite,
@@ -162,6 +163,7 @@ export async function createModules({
     countQuestions,
     clearLastLesson: learning.clearLastLesson,
     deleteLessonProgress: learning.deleteLessonProgress,
+    recountCompletions: learning.recountCompletions,
   }
   const reviews = reviewModerationModule({ ...core, catalog, identity, notify })
   const conversation = conversationModule({ ...core, catalog, identity, learning, notifications, reviews })
@@ -174,6 +176,7 @@ export async function createModules({
     copyQuiz,
     copyAssignment,
     tellNewLesson: notifications.newLesson,
+    withdrawNewLesson: notifications.withdrawNewLesson,
     ...ofOthers,
   })
   const courseFormat = courseFormatModule({

@@ -88,7 +88,7 @@ export function createRouter(modules: Modules, system: SystemModule) {
     submissions: submissionsRoutes(assessment),
     assignmentReview: assignmentReviewRoutes(assessment),
     certificates: certificateRoutes(certificates),
-    library: libraryRoutes(library, database),
+    library: libraryRoutes(library),
     commerce: commerceRoutes(commerce),
     sales: salesRoutes(commerce),
     ...sellingRoutes(commerce),

@@ -1,12 +1,11 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
-import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog/catalog.ts'
+import { and, asc, count, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { CourseCard, ListCoursesInput } from '#contract/catalog/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { readRunningSales, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/sales/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import { videoBytesSql } from '#server/platform/media/index.ts'
 import { uploadsMentioned } from '#server/platform/uploads/index.ts'
 import { insertLessonFiles, listLessonFiles, type NewLessonFile } from './attachments/lesson-files.ts'
 import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
@@ -15,34 +14,13 @@ import { listByIds, listPublicCourses, listPublished, type CourseRow, type Publi
 import { createCourseSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCards, type FindAnnouncedPrices } from './present-cards.ts'
-import type { LessonRow, LessonSummaryRow } from './present.ts'
 import { findInstructorShares } from './instructor-shares.ts'
 import { reassignCourses } from './reassign-courses.ts'
 import { insertChapter, listChapters, type NewChapter, type ChapterRow } from './chapters.ts'
 import { findNextDripChapter } from './drip-chapters.ts'
 import { categories, lessonFiles, lessons, lessonVersions, courses, courseChapters } from './tables.ts'
+import { lessonReads } from './read-lessons.ts'
 import { categoryCounts, tagsOfChange, tagsOfCourse } from './tags.ts'
-
-const { bodyHtml: _, ...lessonSummaryColumns } = getTableColumns(lessons)
-
-// The lesson before it in the order of the whole course.
-const previousId = sql<string | null>`(
-  select previous.id from contents as previous
-  where previous.course_id = contents.course_id and previous.position < contents.position order by previous.position desc limit 1)`
-
-const captionLanguages = sql<string[]>`coalesce((
-  select json_agg(content_captions.lang order by content_captions.lang) from content_captions where content_captions.content_id = contents.id), '[]')`
-
-const files = sql<LessonFileSummary[]>`coalesce((
-  select json_agg(json_build_object('id', content_files.id, 'name', content_files.name, 'bytes', content_files.bytes) order by content_files.position)
-  from content_files where content_files.content_id = contents.id), '[]')`
-
-const videoBytes = videoBytesSql(lessons.mediaId)
-type LessonFileSummary = { id: string; name: string; bytes: number }
-export type LessonWithCaptions = LessonRow & { captions: string[]; videoBytes: number | null; files: LessonFileSummary[] }
-/** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
-export type LessonToOpen = LessonRow & { videoBytes: number | null; dripDays: number | null; previousId: string | null }
-export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonSummaryRow & { dripDays: number | null })[] }
 
 /** Courses with the same title that a search by title returns. */
 const maximumNamesakes = 5
@@ -149,43 +127,10 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
     /** Who earns with these courses, by their ids; without those whose instructor earns the percent of the site. */
     findInstructorShares: (courseIds: readonly string[], tx?: Tx) => findInstructorShares(query(tx), courseIds),
 
-    /** The lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */
-    async listLessons(courseId: string, tx?: Tx): Promise<LessonWithCaptions[]> {
-      dependsOn(`course:${courseId}`)
-      return query(tx)
-        .select({ ...getTableColumns(lessons), captions: captionLanguages, videoBytes, files })
-        .from(lessons)
-        .where(eq(lessons.courseId, courseId))
-        .orderBy(asc(lessons.position))
-    },
-
-    /** The lessons of a course in order, without bodies. */
-    async listLessonSummaries(courseId: string, tx?: Tx): Promise<LessonSummaryRow[]> {
-      dependsOn(`course:${courseId}`)
-      return query(tx).select(lessonSummaryColumns).from(lessons).where(eq(lessons.courseId, courseId)).orderBy(asc(lessons.position))
-    },
-
-    /** The titles of lessons by id. */
-    async findLessonTitles(ids: readonly string[], tx?: Tx): Promise<Map<string, string>> {
-      const rows = await inBatches(ids, (batch) => query(tx).select({ id: lessons.id, title: lessons.title }).from(lessons).where(inArray(lessons.id, batch)))
-      return new Map(rows.map(({ id, title }) => [id, title]))
-    },
-
     /** The chapters of a course in order, also those without lessons. */
     async listChapters(courseId: string): Promise<ChapterRow[]> {
       dependsOn(`course:${courseId}`)
       return listChapters(database.query, courseId)
-    },
-
-    /** The lessons of several courses in order, without bodies, in one query. A course without lessons has no entry. */
-    async listLessonSummariesByCourse(courseIds: readonly string[]): Promise<Map<string, LessonSummaryRow[]>> {
-      if (courseIds.length === 0) return new Map()
-      const rows = await database.query
-        .select(lessonSummaryColumns)
-        .from(lessons)
-        .where(inArray(lessons.courseId, [...courseIds]))
-        .orderBy(asc(lessons.position))
-      return Map.groupBy(rows, (row) => row.courseId)
     },
 
     /** The chapters of several courses in order, in one query. A course without chapters has no entry. */
@@ -199,54 +144,7 @@ export function catalogModule({ database, cacheTags, identity, clock, findAnnoun
       return Map.groupBy(rows, (row) => row.courseId)
     },
 
-    async hasLesson(courseId: string, lessonId: string, tx?: Tx): Promise<boolean> {
-      const ofCourse = and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId))
-      return (await query(tx).select({ id: lessons.id }).from(lessons).where(ofCourse)).length > 0
-    },
-
-    /** A lesson with its body, and what decides when it opens. */
-    async findLesson(courseId: string, lessonId: string): Promise<LessonToOpen | null> {
-      const [row] = await database.query
-        .select({ content: lessons, videoBytes, dripDays: courseChapters.dripDays, previousId })
-        .from(lessons)
-        .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
-        .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
-      if (!row) return null
-      const { content: lesson, ...about } = row
-      return { ...lesson, ...about }
-    },
-
-    /** A lesson and what decides when it opens, as a part of a larger query. No row for a lesson that does not exist. */
-    lessonToOpenSql: (courseId: string, lessonId: string) =>
-      new QueryBuilder()
-        .select({
-          contentId: lessons.id,
-          type: lessons.type,
-          isPreview: lessons.isPreview,
-          dripDays: courseChapters.dripDays,
-          previousId: previousId.as('previous_id'),
-          pace: courses.pace,
-          status: courses.status,
-          instructorId: courses.instructorId,
-        })
-        .from(lessons)
-        .innerJoin(courses, eq(courses.id, lessons.courseId))
-        .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
-        .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
-        .as('lesson'),
-
-    /** What decides which lessons of a course are open to a student, in one query. A course without lessons is free. */
-    async readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
-      const rows = await tx
-        .select({ lesson: lessonSummaryColumns, dripDays: courseChapters.dripDays, pace: courses.pace, instructorId: courses.instructorId })
-        .from(lessons)
-        .innerJoin(courses, eq(courses.id, lessons.courseId))
-        .leftJoin(courseChapters, eq(courseChapters.id, lessons.chapterId))
-        .where(eq(lessons.courseId, courseId))
-        .orderBy(asc(lessons.position))
-      const { pace = 'free', instructorId = '' } = rows[0] ?? {}
-      return { pace, instructorId, lessons: rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays })) }
-    },
+    ...lessonReads(database),
 
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, lessons.poster, lessons.bodyHtml, lessonVersions.bodyHtml]),
 

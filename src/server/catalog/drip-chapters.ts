@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
+import { isShown } from './shown-lessons.ts'
 import { courseChapters, courses, lessons } from './tables.ts'
 
-/** A chapter that opens some days after the enrolment, with its first lesson. */
+/** A chapter that opens some days after the enrolment, with its first published lesson. */
 export type DripChapter = { id: string; courseId: string; courseTitle: string; dripDays: number; lessonId: string; lessonTitle: string }
 
 /** The next one by id among published courses that open by days, after this id or from it on. */
@@ -19,8 +20,9 @@ export async function findNextDripChapter(tx: Tx, after: string | null, { inclus
         eq(courses.status, 'published'),
         eq(courses.pace, 'drip'),
         gt(dripDays, 0),
+        isShown,
         from,
-        sql`not exists (select 1 from contents before where before.section_id = ${id} and before.position < ${lessons.position})`,
+        sql`not exists (select 1 from contents before where before.section_id = ${id} and before.position < ${lessons.position} and before.status = 'published')`,
       ),
     )
     .orderBy(asc(id))

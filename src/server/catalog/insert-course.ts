@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { categorySlug, type CategoryGroup, type CoursePace, type Level } from '#contract/catalog/catalog.ts'
+import { categorySlug, type CategoryGroup, type CoursePace, type LessonStatus, type Level } from '#contract/catalog/catalog.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
@@ -47,6 +47,8 @@ export async function insertCourse(tx: Tx, clock: Clock, course: NewCourse): Pro
 export type NewLessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)
+  /** A video that is still missing. */
+  | { type: 'video' }
   | { type: 'text' | 'assignment'; html: CleanHtml }
   | { type: 'quiz' }
 
@@ -56,6 +58,8 @@ export type NewLesson = {
   chapterId?: string | null
   title: string
   isPreview: boolean
+  /** Defaults to published. */
+  status?: LessonStatus | undefined
   /** Defaults to now. */
   createdAt?: Date
 } & NewLessonBody
@@ -86,6 +90,7 @@ export async function insertLesson(tx: Tx, clock: Clock, lesson: NewLesson): Pro
     bodyHtml,
     readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
     isPreview: lesson.isPreview,
+    status: lesson.status ?? 'published',
     createdAt: lesson.createdAt ?? now,
     updatedAt: lesson.createdAt ?? now,
   })

@@ -5,6 +5,7 @@ import { readRunningSales, type SaleRow } from '#server/commerce/sales/index.ts'
 import { pricesIn } from './final-price.ts'
 import type { Ranked } from './search/rank.ts'
 import type { CourseSearch } from './search/search.ts'
+import { isShown } from './shown-lessons.ts'
 import { categories, lessons, courses } from './tables.ts'
 
 export type CourseRow = typeof courses.$inferSelect & {
@@ -14,7 +15,8 @@ export type CourseRow = typeof courses.$inferSelect & {
 
 const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.ratingCount}, 1)::numeric, 1)`
 
-export const lessonCount = sql<number>`(select count(*)::int from ${lessons} where ${lessons.courseId} = ${courses.id})`
+/** Of published lessons. */
+export const lessonCount = sql<number>`(select count(*)::int from ${lessons} where ${lessons.courseId} = ${courses.id} and ${isShown})`
 
 const byPopularity = [desc(courses.studentCount), desc(courses.publishedAt), desc(courses.id)]
 
@@ -176,7 +178,7 @@ export async function listByIds(queryable: Queryable, ids: readonly string[]): P
 export type PublicCourse = { courseId: string; categorySlug: string; changedAt: Date }
 
 export async function listPublicCourses(queryable: Queryable): Promise<PublicCourse[]> {
-  const lessonChangedAt = sql`(select max(${lessons.updatedAt}) from ${lessons} where ${lessons.courseId} = ${courses.id})`
+  const lessonChangedAt = sql`(select max(${lessons.updatedAt}) from ${lessons} where ${lessons.courseId} = ${courses.id} and ${isShown})`
   return queryable
     .select({
       courseId: courses.id,

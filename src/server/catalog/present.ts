@@ -52,9 +52,18 @@ export type LessonRow = typeof lessons.$inferSelect
 /** A lesson without the body of its article, from which `LessonSummary` is made. */
 export type LessonSummaryRow = Omit<LessonRow, 'bodyHtml'>
 
+const isVideoMissing = ({ type, youtubeId, mediaId }: Pick<LessonSummaryRow, 'type' | 'youtubeId' | 'mediaId'>): boolean =>
+  type === 'video' && youtubeId === null && mediaId === null
+
 /** What everyone may know about the video of a lesson. */
-export function presentVideo({ type, mediaId, durationSeconds }: LessonSummaryRow): Pick<LessonSummary, 'source' | 'durationSeconds'> {
+export function presentVideo({
+  type,
+  youtubeId,
+  mediaId,
+  durationSeconds,
+}: LessonSummaryRow): Pick<LessonSummary, 'source' | 'durationSeconds' | 'isVideoMissing'> {
   if (type !== 'video') return {}
+  if (isVideoMissing({ type, youtubeId, mediaId })) return { isVideoMissing: true }
   return { source: mediaId === null ? 'youtube' : 'upload', ...(durationSeconds === null ? {} : { durationSeconds }) }
 }
 
@@ -77,6 +86,7 @@ export function presentLesson(
     readingMinutes: lesson.readingMinutes,
     // Without YouTube's, which every lesson of the outline would repeat.
     ...(lesson.mediaId === null ? {} : presentVideo(lesson)),
+    ...(open && isVideoMissing(lesson) ? { isVideoMissing: true } : {}),
     ...(open && lesson.youtubeId !== null ? { youtubeId: lesson.youtubeId } : {}),
     ...(open && lesson.poster !== null ? { poster: `/uploads/${lesson.poster}` } : {}),
     ...(open && withText && lesson.videoBytes ? { videoBytes: lesson.videoBytes } : {}),

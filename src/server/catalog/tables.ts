@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import type { CategoryGroup, LessonType, CoursePace, Level } from '#contract/catalog/catalog.ts'
+import type { CategoryGroup, LessonStatus, LessonType, CoursePace, Level } from '#contract/catalog/catalog.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 import type { CleanHtml } from '#server/platform/rich-text/index.ts'
 
@@ -66,7 +66,7 @@ export const lessons = pgTable('contents', {
   title: text().notNull(),
   type: text().$type<LessonType>().notNull(),
   youtubeId: text('youtube_id'),
-  /** The uploaded video; a video lesson has either this or a YouTube id. */
+  /** The uploaded video; a video lesson has either this or a YouTube id, or waits for its video with neither. */
   mediaId: uuid('media_id'),
   durationSeconds: integer('duration_seconds'),
   /** File name of the picture of an uploaded video. */
@@ -74,6 +74,9 @@ export const lessons = pgTable('contents', {
   bodyHtml: text('body_html').$type<CleanHtml>(),
   readingMinutes: smallint('reading_minutes'),
   isPreview: boolean('is_preview').notNull().default(false),
+  status: text().$type<LessonStatus>().notNull().default('published'),
+  /** When it was published after it had been a draft. Null: it never was one, or is one that was never published. */
+  publishedAt: timestamptz('published_at'),
   version: integer().notNull().default(1),
   savedBy: uuid('saved_by'),
   createdAt: timestamptz('created_at').notNull(),

@@ -3,19 +3,20 @@ import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/platform/figures/index.ts'
+import type { CommerceDeps } from './deps.ts'
 import { ledgerLines, transactions, type TransactionRow } from './tables.ts'
 
 const latestShown = 8
 
 /** Sales of these courses (null: of all items) per day in western Indonesian time, and the latest transactions. */
-export async function readSalesFigures(queryable: Queryable, courseIds: readonly string[] | null, since: Date) {
+export async function readFigures({ database: { query } }: CommerceDeps, courseIds: readonly string[] | null, since: Date) {
   // Refunds are subtracted.
-  const sales = await readDailyFigures(queryable, ['sales'], { subjects: courseIds, since: jakartaDay(since) })
-  const latestOfThese = courseIds && (await listLatestOf(queryable, courseIds))
+  const sales = await readDailyFigures(query, ['sales'], { subjects: courseIds, since: jakartaDay(since) })
+  const latestOfThese = courseIds && (await listLatestOf(query, courseIds))
   return {
-    transactions: await readTotalFigure(queryable, 'transactions', courseIds),
+    transactions: await readTotalFigure(query, 'transactions', courseIds),
     sales: sales.map(({ day, value }) => ({ day, amountIdr: value })),
-    latest: await queryable
+    latest: await query
       .select()
       .from(transactions)
       .where(latestOfThese ? inArray(transactions.id, latestOfThese) : undefined)
@@ -28,9 +29,9 @@ const attentionShown = 20
 const reversedShownMs = 30 * dayMs
 
 /** Payments under review, and those that a bank took back in the last thirty days. */
-export function listAttention(queryable: Queryable, now: Date): Promise<TransactionRow[]> {
-  const reversedSince = new Date(now.getTime() - reversedShownMs)
-  return queryable
+export function listAttention({ database, clock }: CommerceDeps): Promise<TransactionRow[]> {
+  const reversedSince = new Date(clock.now().getTime() - reversedShownMs)
+  return database.query
     .select()
     .from(transactions)
     .where(and(inArray(transactions.state, ['review', 'reversed']), or(eq(transactions.state, 'review'), gt(transactions.updatedAt, reversedSince))))

@@ -34,6 +34,8 @@ export type IdentityDeps = {
   google: GoogleVerifier | null
   /** Signs the nonces of sign-ins with Google. */
   readNonceSecret: Secret
+  /** Signs the cookies that recognize a browser. */
+  readDeviceSecret: Secret
   securityLog: SecurityLog
   /** Records that new users accept the terms. */
   consents: Consents

@@ -1,6 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
+import { jakartaDay } from '#contract/kit/days.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { daysOf, onDay, type FigureSource } from '#server/platform/figures/index.ts'
+import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/platform/figures/index.ts'
 import { users } from './tables.ts'
 
 /** What the figures of accounts are counted from. */
@@ -17,3 +18,9 @@ export const identityFigures = (database: Database): FigureSource[] => [
       group by of.kind`,
   },
 ]
+
+/** Number of students, and new accounts per day in western Indonesian time. Erased users do not count. */
+export async function readFigures({ database }: { database: Database }, since: Date): Promise<{ students: number; signUps: { day: string; count: number }[] }> {
+  const signUps = await readDailyFigures(database.query, ['sign-ups'], { subjects: null, since: jakartaDay(since) })
+  return { students: await readTotalFigure(database.query, 'students', null), signUps: signUps.map(({ day, value }) => ({ day, count: value })) }
+}

@@ -1,4 +1,7 @@
-export { identityModule, type Identity, type UserProfile } from './identity.ts'
+export { identityModule, type Identity } from './identity.ts'
+export { type UserProfile } from './find-users.ts'
+export { emailTaken, type EmailTaken } from './sign-in/sign-up.ts'
+export { wrongEmail } from './account/delete-account.ts'
 export { createGoogleVerifier, type GoogleSettings, type GoogleVerifier } from './google/verifier.ts'
 export { makeAdmin, makeOneTimePassword, type AdminInput } from './make-admin.ts'
 export { type PersonalData } from './account/personal-data.ts'
@@ -6,7 +9,7 @@ export { identityFigures } from './figures.ts'
 export { accountRoutes } from './account/routes.ts'
 export { identityRoutes } from './routes.ts'
 export { type SessionLives } from './sign-in/session.ts'
-export { createPasswords, isCommonPassword, isUsableHash, type Passwords } from './passwords/password.ts'
+export { commonPassword, createPasswords, isCommonPassword, isUsableHash, type Passwords } from './passwords/password.ts'
 export {
   findAccountsByEmail,
   findMatchingUserIds,

@@ -16,8 +16,8 @@ export function presentUser(user: ShownUser): SessionUser {
 
 export const presentNewSession = (user: ShownUser, token: string): Session => ({ token, role: user.role, user: presentUser(user) })
 
-export const presentFirstStep = (result: FirstStepResult & { user: ShownUser }): SignInResponse =>
-  result.next === 'session' ? presentNewSession(result.user, result.token) : { twoStep: { ticket: result.ticket, methods: result.methods } }
+export const presentFirstStep = (result: FirstStepResult): SignInResponse =>
+  result.outcome === 'signed-in' ? presentNewSession(result.user, result.token) : { twoStep: { ticket: result.ticket, methods: result.methods } }
 
 export const presentAccount = (user: User & { pendingEmail: string | null }): Account => ({
   ...presentUser(user),

@@ -42,6 +42,18 @@ test('every sign-in is logged with its outcome: success, wrong password, unknown
   expect(linesOf('jejak-4')).toMatchObject([{ method: 'google', outcome: 'failed' }])
 })
 
+test('outcomes keep the names that dashboards and alerts know', async () => {
+  const oneTime = { name: 'Budi', email: 'sekali-pakai@contoh.id', password, role: 'student' as const, isOneTime: true }
+  await site.app.modules.identity.createUser(oneTime)
+  expect((await signIn(oneTime.email, password, 'jejak-11')).body.code).toBe('password-is-one-time')
+  const signUp = { name: 'Sari', email: 'umum@contoh.id', password: 'password' }
+  expect((await site.call('POST', '/sign-up', { body: signUp, client: 'jejak-11' })).status).toBe(422)
+  expect(linesOf('jejak-11').map(({ event, outcome }) => [event, outcome])).toEqual([
+    ['sign-in', 'one-time-password'],
+    ['sign-up', 'common-password'],
+  ])
+})
+
 test('password resets, sign-outs and ended sessions are logged', async () => {
   const student = await site.createStudent()
   await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: 'jejak-5' })

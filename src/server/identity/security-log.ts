@@ -47,6 +47,19 @@ const actions: Record<string, AuditAction> = {
   disabled: 'user.sign-in-refused',
 }
 
+/** Outcomes that logs, metrics and the alerts of operators know by other names than those of the API's errors. */
+const loggedNames: Record<string, string> = {
+  'too-many-requests': 'too-many-attempts',
+  'account-disabled': 'disabled',
+  'password-is-one-time': 'one-time-password',
+  'google-failed': 'failed',
+  'google-unavailable': 'unavailable',
+  'google-email-unverified': 'unverified-address',
+  'link-needs-password': 'needs-password',
+  'not-found': 'not-configured',
+}
+const loggedName = (outcome: string): string => loggedNames[outcome] ?? outcome
+
 /** Account lookups for rejected attempts, per client and minute. */
 const lookUpsPerClient = 20
 
@@ -92,7 +105,8 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
   }
 
   return {
-    signIn(event: SignInEvent): void {
+    signIn(happened: SignInEvent): void {
+      const event = { ...happened, outcome: loggedName(happened.outcome) }
       const { method, secondStep = null, outcome, user, email, client } = event
       metrics.signIns.inc({ method, outcome })
       const isWarning = outcome === 'too-many-attempts' || outcome === 'wrong-second-step' || outcome === 'disabled' || outcome === 'unavailable'
@@ -105,8 +119,16 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
     },
 
     /** Other events, such as `session-ended`. `email` is logged as a fingerprint only. */
-    note(event: string, { email, ...fields }: { userId?: string; email?: string; client?: string; outcome?: string; count?: number }): void {
-      log.info({ event, ...fields, ...(email === undefined ? {} : { account: fingerprintOf(email) }) }, event)
+    note(event: string, { email, outcome, ...fields }: { userId?: string; email?: string; client?: string; outcome?: string; count?: number }): void {
+      log.info(
+        {
+          event,
+          ...fields,
+          ...(outcome === undefined ? {} : { outcome: loggedName(outcome) }),
+          ...(email === undefined ? {} : { account: fingerprintOf(email) }),
+        },
+        event,
+      )
     },
   }
 }

@@ -4,10 +4,23 @@ import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { Role } from '#contract/identity/identity.ts'
 import type { ListUsersInput, UserSort } from '#contract/identity/users.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { containing, containsText, countUpTo, inBatches, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import {
+  containing,
+  containsText,
+  countUpTo,
+  inBatches,
+  keyset,
+  type Database,
+  type KeysetOrder,
+  type Queryable,
+  type Tx,
+} from '#server/platform/database/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { photoUrl } from './present.ts'
 import { endSessionsOf } from './sign-in/session.ts'
 import { users } from './tables.ts'
+
+type Deps = { database: Database }
 
 /** A user as admins see it. */
 export type UserAccount = { id: string; name: string; email: string; role: Role; avatar: string; disabledAt: Date | null; createdAt: Date }
@@ -68,12 +81,12 @@ export async function findMatchingUserIds(queryable: Queryable, q: string, most:
 }
 
 export async function listAccounts(
-  queryable: Queryable,
+  { database: { query } }: Deps,
   { sort = '-createdAt', page, limit, cursor, ...filter }: ListUsersInput,
 ): Promise<{ accounts: UserAccount[]; next: string | null; previous: string | null; total: number; isCounted: boolean }> {
   const where = matching(filter)
   const at = keyset(orderOf(sort), { cursor, page, limit })
-  const found = await queryable
+  const found = await query
     .select({ ...columns, position: at.position })
     .from(users)
     .where(and(where, at.where))
@@ -84,18 +97,18 @@ export async function listAccounts(
   return {
     accounts: rows.map(({ position: _position, ...row }) => toUserAccount(row)),
     ...steps,
-    ...(await at.count(found, () => countUpTo(queryable, maximumCounted, users, where))),
+    ...(await at.count(found, () => countUpTo(query, maximumCounted, users, where))),
   }
 }
 
 /** At most `limit` accounts after this one (null: from the first), oldest first. */
 export async function readAccounts(
-  queryable: Queryable,
+  { database }: Deps,
   filter: AccountFilter,
   { after, limit }: { after: { position: string; id: string } | null; limit: number },
 ): Promise<(UserAccount & { position: string })[]> {
   const at = keyset({ key: users.createdAt, type: 'instant', id: users.id, descending: false }, { page: 1, limit })
-  const rows = await queryable
+  const rows = await database.query
     .select({ ...columns, position: at.position })
     .from(users)
     .where(and(matching(filter), after ? at.after(after) : undefined))
@@ -105,10 +118,10 @@ export async function readAccounts(
 }
 
 /** The number of accounts that match, at most `maximumCounted`. */
-export const countAccounts = (queryable: Queryable, filter: AccountFilter) => countUpTo(queryable, maximumCounted, users, matching(filter))
+export const countAccounts = ({ database }: Deps, filter: AccountFilter) => countUpTo(database.query, maximumCounted, users, matching(filter))
 
-export async function findAccount(queryable: Queryable, userId: string): Promise<UserAccount | null> {
-  const [row] = await queryable
+export async function findAccount({ database }: Deps, userId: string): Promise<UserAccount | null> {
+  const [row] = await database.query
     .select(columns)
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
@@ -147,8 +160,7 @@ export type AccountChange = { role: Role } | { disabled: boolean }
 export type AccountOutcome =
   | { outcome: 'changed'; before: UserAccount; after: UserAccount }
   | { outcome: 'unchanged'; after: UserAccount }
-  | { outcome: 'not-found' }
-  | { outcome: 'last-admin' }
+  | Refusal<'not-found' | 'last-admin'>
 
 /**
  * Locks a user and all enabled admins until the transaction ends, in id order, so that two admins who demote or delete each other
@@ -166,15 +178,15 @@ export async function lockWithAdmins(tx: Tx, userId: string): Promise<{ account:
 }
 
 /** Changes role or access and ends all sessions of the user. At least one enabled admin always remains. */
-export async function changeAccount(tx: Tx, clock: Clock, userId: string, change: AccountChange): Promise<AccountOutcome> {
+export async function changeAccount(tx: Tx, { clock }: { clock: Clock }, userId: string, change: AccountChange): Promise<AccountOutcome> {
   const locked = await lockWithAdmins(tx, userId)
-  if (!locked) return { outcome: 'not-found' }
+  if (!locked) return refused('not-found')
   const before = locked.account
   const disabledAt = 'disabled' in change ? (change.disabled ? (before.disabledAt ?? clock.now()) : null) : before.disabledAt
   const after: UserAccount = { ...before, role: 'role' in change ? change.role : before.role, disabledAt }
   if (after.role === before.role && after.disabledAt === before.disabledAt) return { outcome: 'unchanged', after }
   const staysAdmin = after.role === 'admin' && after.disabledAt === null
-  if (locked.isLastAdmin && !staysAdmin) return { outcome: 'last-admin' }
+  if (locked.isLastAdmin && !staysAdmin) return refused('last-admin')
   await tx.update(users).set({ role: after.role, disabledAt: after.disabledAt }).where(eq(users.id, userId))
   await endSessionsOf(tx, userId)
   return { outcome: 'changed', before, after }

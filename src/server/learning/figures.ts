@@ -77,7 +77,7 @@ export const learningFigures = ({ database, catalog }: { database: Database; cat
       union all
       select 'completions', course_id, jakarta_day(completed_at), count(*) from completions where course_id = ${courseId}::uuid group by 2, 3`,
     repair: async (courseId) => {
-      await correctStudentOrder(database, courseId)
+      await correctStudentOrder({ database, catalog }, courseId)
       return database.transaction((tx) =>
         catalog.repairCounters(tx, courseId, async () => {
           const [counted] = await tx

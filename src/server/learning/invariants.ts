@@ -13,9 +13,11 @@ export const learningInvariants: readonly Invariant[] = [
      where c.student_count <> coalesce(e.active, 0)`,
   ],
   [
-    'the students of a course are ordered by their names and completions; those of a deleted lesson may still count',
+    'the students of a course are ordered by their names and completions of published lessons; those of a deleted lesson may still count',
     `select e.user_id, e.course_id from enrollments e join users u on u.id = e.user_id
-     where e.student_name <> lower(u.name) or e.student_search <> lower(u.name) || ' ' || u.email or e.completed_lessons < (select count(*) from completions c where c.user_id = e.user_id and c.course_id = e.course_id)`,
+     where e.student_name <> lower(u.name) or e.student_search <> lower(u.name) || ' ' || u.email or e.completed_lessons < (
+       select count(*) from completions c join contents l on l.id = c.content_id
+       where c.user_id = e.user_id and c.course_id = e.course_id and l.status = 'published')`,
   ],
   [
     'there is at most one signing key, and only the current one has its private half',

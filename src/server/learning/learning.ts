@@ -47,6 +47,7 @@ import { showCourse, showOverview } from './lessons/show-course.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal/weekly-goal.ts'
 import { decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './lessons/study-access.ts'
 import { clearLastLesson, deleteLessonProgress } from './lessons/prepare-lesson-deletion.ts'
+import { correctStudentOrder } from './students/correct-student-order.ts'
 import { completeByResult } from './progress/complete-by-result.ts'
 import { importHistory, type ImportedStudy } from './enrolment/import-history.ts'
 
@@ -74,6 +75,8 @@ export function learningModule(deps: Deps) {
   return {
     /** Runs before a lesson is deleted. */
     clearLastLesson: (lesson: LessonKey) => clearLastLesson(database, lesson),
+    /** Counts the completions of every student of a course again, in batches. */
+    recountCompletions: (courseId: string) => correctStudentOrder(deps, courseId),
     /** In the transaction that deletes a lesson, which has marked it. */
     deleteLessonProgress,
 

@@ -1,4 +1,5 @@
-export { libraryModule, type Library, type SellableEbook } from './library.ts'
+export { libraryModule, type Library } from './library.ts'
+export { type SellableEbook } from './sellable-ebooks.ts'
 export { libraryPersonalData } from './personal-data.ts'
 export { libraryRoutes } from './routes.ts'
 export type { Editing } from './editing/editing.ts'

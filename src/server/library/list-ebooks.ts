@@ -1,36 +1,20 @@
-import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Queryable } from '#server/platform/database/index.ts'
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm'
+import type { EbookCard, ListEbooksInput } from '#contract/library/library.ts'
+import { readRunningSales } from '#server/commerce/sales/index.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { listEbooksById, selectEbooks, type EbookRow } from './find-ebooks.ts'
+import { ebookThumbnail, presentEbookCard } from './present.ts'
 import { searchIn, searchedEbooks } from './search.ts'
-import { ebooks, modules, sections, topics } from './tables.ts'
+import { ebooks } from './tables.ts'
 
-const ofEbook = sql`from ${modules} where ${modules.ebookId} = ${ebooks.id}`
-const topicsOfEbook = sql`from ${topics} join ${modules} on ${modules.id} = ${topics.moduleId} where ${modules.ebookId} = ${ebooks.id}`
-const sectionsOfEbook = sql`from ${sections} join ${topics} on ${topics.id} = ${sections.topicId} join ${modules} on ${modules.id} = ${topics.moduleId} where ${modules.ebookId} = ${ebooks.id}`
-
-const columns = {
-  id: ebooks.id,
-  status: ebooks.status,
-  title: ebooks.title,
-  description: ebooks.description,
-  author: ebooks.author,
-  thumbnail: ebooks.thumbnail,
-  priceIdr: ebooks.priceIdr,
-  version: ebooks.version,
-  updatedAt: ebooks.updatedAt,
-  publishedAt: ebooks.publishedAt,
-  moduleCount: sql<number>`(select count(*)::int ${ofEbook})`,
-  topicCount: sql<number>`(select count(*)::int ${topicsOfEbook})`,
-  sectionCount: sql<number>`(select count(*)::int ${sectionsOfEbook})`,
-  readingMinutes: sql<number>`(select coalesce(sum(${sections.readingMinutes}), 0)::int ${sectionsOfEbook})`,
-}
-
-const selectEbooks = (queryable: Queryable) => queryable.select(columns).from(ebooks)
-export type EbookRow = Awaited<ReturnType<typeof selectEbooks>>[number]
+type Deps = { database: Database; clock: Clock }
 
 type Filters = { q?: string | undefined; type?: 'free' | 'premium' | undefined; page: number; limit: number }
 
 /** One page of published e-books and the total count: newest first, or best match first for a search. */
-export async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
+async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
   const found = q ? searchIn(q, searchedEbooks) : null
   const conditions: (SQL | undefined)[] = [
     eq(ebooks.status, 'published'),
@@ -50,12 +34,27 @@ export async function listPublished(queryable: Queryable, { q, type, page, limit
   return { rows, total: count?.total ?? 0 }
 }
 
-export async function findEbook(queryable: Queryable, ebookId: string): Promise<EbookRow | null> {
-  const [row] = await selectEbooks(queryable).where(eq(ebooks.id, ebookId))
-  return row ?? null
+export async function listEbooks({ database, clock }: Deps, input: ListEbooksInput): Promise<{ cards: EbookCard[]; total: number }> {
+  dependsOn('ebooks')
+  const { rows, total } = await listPublished(database.query, input)
+  const running = await readRunningSales(database.query, clock.now())
+  return { cards: rows.map((row) => presentEbookCard(row, running)), total }
 }
 
-/** E-books of any status by id, in no particular order. */
-export async function listEbooksById(queryable: Queryable, ids: readonly string[]): Promise<EbookRow[]> {
-  return ids.length === 0 ? [] : selectEbooks(queryable).where(inArray(ebooks.id, [...new Set(ids)]))
+/** Every published e-book, for the sitemap. */
+export async function listPublicEbooks({ database }: Deps): Promise<{ ebookId: string; changedAt: Date }[]> {
+  dependsOn('ebooks')
+  const published = { ebookId: ebooks.id, changedAt: ebooks.updatedAt }
+  return database.query.select(published).from(ebooks).where(eq(ebooks.status, 'published')).orderBy(desc(ebooks.publishedAt), desc(ebooks.id))
+}
+
+export async function hasEbook({ database }: Deps, title: string): Promise<boolean> {
+  const [row] = await database.query.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.title, title)).limit(1)
+  return row !== undefined
+}
+
+/** Titles and covers of e-books of any status by id. */
+export async function describeEbooks({ database }: Deps, ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
+  const rows = await listEbooksById(database.query, ebookIds)
+  return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
 }

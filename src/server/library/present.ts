@@ -4,7 +4,7 @@ import type { AdminEbook, AdminEbookRow, AdminSection, AdminTip } from '#contrac
 import { coverVersion } from '#server/platform/covers/index.ts'
 import { percentOff, salePriceOf, type SalePrice, type SaleRow } from '#server/commerce/sales/index.ts'
 import { highlightCode } from '#server/platform/rich-text/index.ts'
-import type { EbookRow } from './list-ebooks.ts'
+import type { EbookRow } from './find-ebooks.ts'
 import type { OutlineModule, OutlineSection } from './outline.ts'
 import type { tips } from './tables.ts'
 

@@ -1,12 +1,13 @@
-import type { Database } from '#server/platform/database/index.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
+import { ebookEditingRoutes } from './editing/ebook-routes.ts'
+import { tipEditingRoutes } from './editing/tip-routes.ts'
 import type { Library } from './library.ts'
-import { adminLibraryRoutes } from './editing/admin-routes.ts'
 
 const page = ({ page, limit }: { page: number; limit: number }, total: number) => ({ meta: { page, limit, total } })
 
-export function libraryRoutes(library: Library, database: Database) {
+export function libraryRoutes(library: Library) {
   const { library: on } = endpoints
   return {
     listEbooks: on.listEbooks.handler(async ({ input }) => {
@@ -14,26 +15,16 @@ export function libraryRoutes(library: Library, database: Database) {
       return { ...ok(cards), ...page(input, total) }
     }),
     listMyEbooks: on.listMyEbooks.handler(async ({ context }) => ok(await library.listMyEbooks(context.viewer().id))),
-    showEbook: on.showEbook.handler(async ({ input, context, errors }) => {
-      const ebook = await library.showEbook(input.id, await context.findViewer())
-      if (!ebook) throw errors.NOT_FOUND({ message: 'E-book tidak ditemukan.' })
-      return ok(ebook)
-    }),
-    showReading: on.showReading.handler(async ({ input, context, errors }) => {
-      const reading = await library.showReading(context.viewer(), input.id)
-      if (!reading) throw errors.NOT_FOUND()
+    showEbook: on.showEbook.handler(async ({ input, context, errors }) =>
+      ok(found(await library.showEbook(input.id, await context.findViewer()), errors, 'E-book tidak ditemukan.')),
+    ),
+    showReading: on.showReading.handler(async ({ input, context, errors }) => ok(found(await library.showReading(context.viewer(), input.id), errors))),
+    saveReading: on.saveReading.handler(async ({ input: { id, ...sent }, context, errors }) => {
+      const { reading } = accept(await library.saveReading(context.viewer(), id, sent), errors, 'saved')
       return ok(reading)
     }),
-    saveReading: on.saveReading.handler(async ({ input: { id, ...reading }, context, errors }) => {
-      const saved = await library.saveReading(context.viewer(), id, reading)
-      if (saved === 'not-found') throw errors.NOT_FOUND()
-      if (saved === 'too-many-marks') throw errors.INVALID_INPUT({ data: { errors: { marks: 'Terlalu banyak tanda di e-book ini' } } })
-      return ok(saved)
-    }),
-    completeSection: on.completeSection.handler(async ({ input, context, errors }) => {
-      const progress = await library.completeSection(context.viewer(), { ebookId: input.id, sectionId: input.sectionId })
-      if (progress === 'not-found') throw errors.NOT_FOUND()
-      if (progress === 'locked') throw errors.LOCKED()
+    completeSection: on.completeSection.handler(async ({ input: { id: ebookId, sectionId }, context, errors }) => {
+      const { progress } = accept(await library.completeSection(context.viewer(), { ebookId, sectionId }), errors, 'completed')
       return ok(progress)
     }),
     listTips: on.listTips.handler(async ({ input }) => {
@@ -41,11 +32,8 @@ export function libraryRoutes(library: Library, database: Database) {
       return { ...ok(cards), ...page(input, total) }
     }),
     listTipTags: on.listTipTags.handler(async () => ok(await library.listTipTags())),
-    showTip: on.showTip.handler(async ({ input, errors }) => {
-      const tip = await library.showTip(input.slug)
-      if (!tip) throw errors.NOT_FOUND({ message: 'Tips tidak ditemukan.' })
-      return ok(tip)
-    }),
-    ...adminLibraryRoutes(library, database),
+    showTip: on.showTip.handler(async ({ input, errors }) => ok(found(await library.showTip(input.slug), errors, 'Tips tidak ditemukan.'))),
+    ...ebookEditingRoutes(library),
+    ...tipEditingRoutes(library),
   }
 }

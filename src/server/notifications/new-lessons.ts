@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { NotificationsDeps } from './deps.ts'
@@ -29,4 +29,25 @@ export async function tellNewLesson(tx: Tx, deps: NotificationsDeps, { data, act
     .update(broadcasts)
     .set({ data: { ...first, count: first.count + 1 } })
     .where(eq(broadcasts.id, before.id))
+}
+
+type Withdrawn = { courseId: string; lessonId: string; next: Pick<KindData['new-lessons'], 'lessonId' | 'lessonTitle'> | null }
+
+/** A lesson that was told of is a draft again: the list does not name it any more. Of several lessons that were told of together, `next` is named instead. */
+export async function withdrawNewLesson(tx: Tx, { courseId, lessonId, next }: Withdrawn): Promise<void> {
+  const isOfLesson = sql`${broadcasts.data}->>'lessonId' = ${lessonId}`
+  const rows = await tx
+    .select()
+    .from(broadcasts)
+    .where(and(eq(broadcasts.courseId, courseId), eq(broadcasts.kind, 'new-lessons'), isOfLesson))
+    .for('update')
+  for (const { id, data } of rows) {
+    const told = data as KindData['new-lessons']
+    if (told.count <= 1 || !next) await tx.delete(broadcasts).where(eq(broadcasts.id, id))
+    else
+      await tx
+        .update(broadcasts)
+        .set({ data: { ...told, ...next, count: told.count - 1 } })
+        .where(eq(broadcasts.id, id))
+  }
 }

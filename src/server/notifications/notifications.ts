@@ -7,7 +7,7 @@ import type { NotificationsDeps } from './deps.ts'
 import { countUnread, isMeant, listNotifications, readNotifications } from './list.ts'
 import { broadcast, notify } from './notify.ts'
 import type { Notice } from './kinds.ts'
-import { tellNewLesson } from './new-lessons.ts'
+import { tellNewLesson, withdrawNewLesson } from './new-lessons.ts'
 import { runDueWork } from './due-work.ts'
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts'
 import { addPush, removePush, showPush } from './push/subscriptions.ts'
@@ -29,6 +29,7 @@ export function notificationsModule(given: Omit<NotificationsDeps, 'unsubscribeS
     /** In the transaction of what it is about. */
     notify: (tx: Tx, ...notices: readonly Notice[]) => notify(tx, deps, notices),
     ...bindInTransaction(deps, { broadcast, newLesson: tellNewLesson }),
+    withdrawNewLesson,
     /** Takes a broadcast back: it leaves the lists, and nobody else is told. */
     withdraw: async (tx: Tx, id: string) => void (await tx.delete(broadcasts).where(eq(broadcasts.id, id))),
     /** Changes what a broadcast says. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindDeps, bindInTransaction } from './bind-deps.ts'
+import { bindDeps, bindInTransaction, inOwnTransaction } from './bind-deps.ts'
 
 const deps = { greeting: 'Halo' }
 const greet = ({ greeting }: { greeting: string }, name: string, mark = '!') => `${greeting} ${name}${mark}`
@@ -24,4 +24,11 @@ test('use cases that need more than there is do not compile', () => {
   // @ts-expect-error: there is no clock
   const bound = bindDeps(deps, { needsMore })
   expect(bound).toHaveProperty('needsMore')
+})
+
+test('a part in a transaction of its own is called without one', async () => {
+  const tx: string[] = []
+  const database = { transaction: <Result>(work: (tx: string[]) => Promise<Result>) => work(tx) }
+  expect(await inOwnTransaction(database, bindInTransaction(deps, { store })).store('Sari')).toBe(1)
+  expect(tx).toEqual(['Halo Sari'])
 })

@@ -19,3 +19,14 @@ export function bindInTransaction<Deps, Parts extends Record<string, (tx: never,
   const bound = Object.entries(parts).map(([name, part]) => [name, (tx: never, ...input: never[]) => part(tx, deps, ...input)])
   return Object.fromEntries(bound) as { [Name in keyof Parts]: BoundTx<Parts[Name]> }
 }
+
+type InOwn<Part> = Part extends (tx: never, ...input: infer Input) => infer Result ? (...input: Input) => Promise<Awaited<Result>> : never
+
+/** Parts of a transaction as use cases: each in a transaction of its own. */
+export function inOwnTransaction<Tx, Parts extends Record<string, (tx: Tx, ...input: never[]) => unknown>>(
+  database: { transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> },
+  parts: Parts,
+): { [Name in keyof Parts]: InOwn<Parts[Name]> } {
+  const own = Object.entries(parts).map(([name, part]) => [name, (...input: never[]) => database.transaction(async (tx) => part(tx, ...input))])
+  return Object.fromEntries(own) as { [Name in keyof Parts]: InOwn<Parts[Name]> }
+}

@@ -1,7 +1,7 @@
 import { os } from '@orpc/server'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { accept, found, invalidInput, refused, tooManyRequests } from './outcomes.ts'
+import { accept, found, invalidInput, mustBe, refused, tooManyRequests } from './outcomes.ts'
 
 const errors = {
   NOT_FOUND: (options?: { message?: string }) => Object.assign(new Error(options?.message ?? 'Data tidak ditemukan.'), { data: undefined }),
@@ -44,4 +44,10 @@ test('the errors of an endpoint are made as its contract declares them', async (
 test('what is not there, or not for this person, is not found', () => {
   expect(found('sini', errors)).toBe('sini')
   expect(() => found(null, errors)).toThrow('Data tidak ditemukan.')
+  expect(() => found(null, errors, 'Paket tidak ditemukan')).toThrow('Paket tidak ditemukan')
+})
+
+test('an outcome that must be is passed, and any other is thrown with what it carries', () => {
+  expect(mustBe({ outcome: 'saved', title: 'Judul' } as Outcome, 'saved').title).toBe('Judul')
+  expect(() => mustBe(invalidInput({ title: 'Isi judul' }) as Outcome, 'saved')).toThrow('Isi judul')
 })

@@ -3,11 +3,14 @@
 /** `data` is what the declared error of that name has; `message` replaces its sentence. */
 export type Outcome = { outcome: string }
 export type Refusal<Name extends string> = Name extends string ? { outcome: Name } : never
-export type InvalidInput = { outcome: 'invalid-input'; data: { errors: Record<string, string> } }
+/** Of an error with sentences for fields. */
+export type FieldRefusal<Name extends string> = Name extends string ? { outcome: Name; data: { errors: Record<string, string> } } : never
+export type InvalidInput = FieldRefusal<'invalid-input'>
 export type TooManyRequests = { outcome: 'too-many-requests'; data: { retryAfterSeconds: number } }
 
 /** By the path of the field. */
-export const invalidInput = (errors: Record<string, string>): InvalidInput => ({ outcome: 'invalid-input', data: { errors } })
+export const refusedFields = <const Name extends string>(outcome: Name, errors: Record<string, string>) => ({ outcome, data: { errors } }) as FieldRefusal<Name>
+export const invalidInput = (errors: Record<string, string>): InvalidInput => refusedFields('invalid-input', errors)
 export const tooManyRequests = ({ retryAfterSeconds }: { retryAfterSeconds: number }): TooManyRequests => ({
   outcome: 'too-many-requests',
   data: { retryAfterSeconds },
@@ -45,8 +48,14 @@ export function accept<Result extends Outcome, Errors extends object, Wanted ext
   throw make({ data, ...(message === undefined ? {} : { message }) } as never)
 }
 
-/** What was found; null is the error NOT_FOUND: whatever does not exist, or not for this person. */
-export function found<Value>(value: Value, errors: { NOT_FOUND(): Error }): NonNullable<Value> {
-  if (value === null || value === undefined) throw errors.NOT_FOUND()
+/** The outcome of a call that nothing stands against, such as one of the demo: any other is a defect. */
+export function mustBe<Result extends Outcome, Wanted extends Result['outcome']>(result: Result, wanted: Wanted): Extract<Result, { outcome: Wanted }> {
+  if (result.outcome !== wanted) throw new Error(`The outcome is not ${wanted}: ${JSON.stringify(result)}`)
+  return result as Extract<Result, { outcome: Wanted }>
+}
+
+/** What was found; null is the error NOT_FOUND, with this sentence or its own: whatever does not exist, or not for this person. */
+export function found<Value>(value: Value, errors: { NOT_FOUND(options: { message?: string }): Error }, message?: string): NonNullable<Value> {
+  if (value === null || value === undefined) throw errors.NOT_FOUND(message === undefined ? {} : { message })
   return value
 }

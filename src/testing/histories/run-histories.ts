@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
 import { openDatabase } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { mustBe, type Outcome } from '#server/platform/outcomes.ts'
 import { pick, seededRandom } from '#testing/chaos/seeded-random.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { offerTransfers } from '#testing/materials/transfers.ts'
@@ -89,7 +90,7 @@ async function prepare(site: TestSite, { admin, random }: { admin: Viewer; rando
     random,
     students: students.filter((each) => each !== null),
     courses,
-    bundleId: (made as { _id: string })._id,
+    bundleId: mustBe(made, 'saved').bundle._id,
     instructor,
     other,
     admin,
@@ -183,7 +184,7 @@ async function withTransaction(stage: Stage, work: (found: NonNullable<Awaited<R
   return found ? work(found) : 'none'
 }
 
-const nameOf = (outcome: string | object): string => (typeof outcome === 'string' ? outcome : 'done')
+const nameOf = (result: string | Outcome): string => (typeof result === 'string' ? result : result.outcome)
 
 /** What somebody can have paid out, to a verified account; null when it is too little. */
 async function readyToPay(stage: Stage, userId: string, account: { bank: string; number: string; holder: string }): Promise<number | null> {
@@ -211,7 +212,7 @@ const acts: Record<string, Act> = {
     commerceOf(stage)
       .runDueWork()
       .then(() => 'done'),
-  cancel: (stage) => withTransaction(stage, async ({ id, buyer }) => nameOf((await commerceOf(stage).cancelMine(buyer, id)).outcome)),
+  cancel: (stage) => withTransaction(stage, async ({ id, buyer }) => nameOf(await commerceOf(stage).cancelMine(buyer, id))),
   'two admins approve': (stage) =>
     withTransaction(stage, async ({ id }) => {
       const approve = () => commerceOf(stage).transfers.approve({ id, adminId: stage.adminId, statementLine: null })
@@ -226,8 +227,8 @@ const acts: Record<string, Act> = {
   'ask for a refund, approved': (stage) =>
     withTransaction(stage, async ({ id, buyer }) => {
       const asked = await commerceOf(stage).refundRequests.request(buyer.id, { id, reason: 'Bukan yang kucari' })
-      if (typeof asked === 'string') return asked
-      return nameOf(await commerceOf(stage).refundRequests.approve({ id: asked._id, adminId: stage.adminId, sentence: 'Baik.' }))
+      if (asked.outcome !== 'requested') return asked.outcome
+      return nameOf(await commerceOf(stage).refundRequests.approve({ id: asked.request._id, adminId: stage.adminId, sentence: 'Baik.' }))
     }),
   'refunded at both ends': (stage) =>
     withTransaction(stage, async ({ id }) => {
@@ -245,7 +246,7 @@ const acts: Record<string, Act> = {
       commerceOf(stage).checkout({ student: buyer, wanted, gift: null, promoCode: null, method: 'card', client: 'histories' })
     const whole = courses.map(({ id }) => ({ kind: 'course' as const, itemId: id }))
     const opened = await Promise.all([order(whole), order([pick(stage.random, whole)])])
-    const tokens = opened.flatMap((each) => (each.outcome === 'open' ? [each.token] : []))
+    const tokens = opened.flatMap((each) => (each.outcome === 'opened' ? [each.token] : []))
     const orders = stage.site.sandbox.listOrders().filter(({ token }) => tokens.includes(token))
     return orders.map(({ orderId }) => provide(stage, 'pay', orderId)).join(' and ') || 'none'
   },
@@ -268,7 +269,7 @@ const acts: Record<string, Act> = {
     const links = (await site.mailsTo(receiver)).flatMap(({ text }) => /\/hadiah\/([\w-]+)/.exec(text)?.[1] ?? [])
     if (links.length === 0) return 'none'
     const token = pick(stage.random, links)
-    return (await Promise.all(students.map(({ id }) => commerceOf(stage).gifts.claim(id, token)))).toSorted().join(' and ')
+    return (await Promise.all(students.map(({ id }) => commerceOf(stage).gifts.claim(id, token)))).map(nameOf).toSorted().join(' and ')
   },
   'payouts at once': async (stage) => {
     const { instructor, adminId } = stage
@@ -276,7 +277,7 @@ const acts: Record<string, Act> = {
     const availableIdr = await readyToPay(stage, instructor.id, { bank: 'BCA', number: '1234567890', holder: 'Guru' })
     if (availableIdr === null) return 'none'
     const asked = await Promise.all([payouts.request(instructor.id, availableIdr), payouts.request(instructor.id, availableIdr)])
-    const made = asked.flatMap((each) => (typeof each === 'object' && '_id' in each ? [each] : []))
+    const made = asked.flatMap((each) => (each.outcome === 'requested' ? [each.payout] : []))
     for (const { _id: id } of made) await payouts.decide({ id, adminId, reference: 'R', state: pick(stage.random, ['sent', 'failed']) })
     return `${made.length} of two`
   },

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionKind } from '#contract/commerce/commerce.ts'
+import type { Transaction, TransactionKind } from '#contract/commerce/transactions.ts'
 import { itemKindLabels } from '#contract/kit/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
 

@@ -7,6 +7,7 @@ import { isUuid } from '#contract/kit/uuid.ts'
 import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { assignments, type AssignmentRow } from './tables.ts'
 
@@ -47,13 +48,13 @@ export async function saveAssignment(
   staff: Viewer,
   key: LessonKey,
   { version, points, criteria }: AssignmentInput & { version: number },
-): Promise<StaffAssignment | 'not-found' | 'stale'> {
+): Promise<{ outcome: 'saved'; assignment: StaffAssignment } | Refusal<'not-found' | 'stale'>> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (lesson?.type !== 'assignment') return 'not-found'
+    if (lesson?.type !== 'assignment') return refused('not-found')
     const before = await findAssignment(tx, lesson.id)
-    if (version !== (before?.version ?? 0)) return 'stale'
+    if (version !== (before?.version ?? 0)) return refused('stale')
     const values = {
       lessonId: lesson.id,
       version: version + 1,
@@ -64,7 +65,7 @@ export async function saveAssignment(
     }
     const [saved] = await tx.insert(assignments).values(values).onConflictDoUpdate({ target: assignments.lessonId, set: values }).returning()
     if (!saved) throw new Error('The saved assignment was not returned')
-    return present(lesson, saved)
+    return { outcome: 'saved', assignment: present(lesson, saved) }
   })
 }
 

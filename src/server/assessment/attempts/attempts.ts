@@ -7,11 +7,12 @@ import { isAnswered } from '#contract/assessment/quiz.ts'
 import type { Attempt, QuizResult, SavedAnswers } from '#contract/assessment/quiz-attempts.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { StudyOutcome } from '#server/learning/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { findWrongAnswer } from './answer-shape.ts'
 import { makeLayout } from './layout.ts'
-import { earlierAttempts, findTooMany, type TooMany } from './pace.ts'
+import { notOpen, type NotOpen } from './not-open.ts'
+import { earlierAttempts, findTooMany } from './pace.ts'
 import { presentAttempt, resultOf, solutionsOf } from './present-attempt.ts'
 import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './score-attempt.ts'
 import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } from '#server/assessment/tables.ts'
@@ -22,30 +23,34 @@ const lateAnswerMs = 10_000
 /** Of a quiz without a limit of its own. */
 const mostAttempts = 1_000
 
-type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
+type OpenOutcome = { outcome: 'opened'; attempt: Attempt } | NotOpen | Refusal<'attempts-used-up' | 'quiz-empty'> | TooManyRequests
 
 /** The open attempt of a student; a new one if there is none. Usually one statement to read and one to insert. */
-export async function openAttempt(deps: AssessmentDeps, key: LessonKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty' | TooMany> {
+export async function openAttempt(deps: AssessmentDeps, viewer: Viewer, key: LessonKey): Promise<OpenOutcome> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, key, viewer)
     const study = deps.learning.decideStudy(key, viewer, found?.study)
-    if (study.outcome !== 'open') return study
-    if (study.type !== 'quiz') return { outcome: 'not-found' }
+    if (study.outcome !== 'open') return notOpen(study, key.lessonId)
+    if (study.type !== 'quiz') return refused('not-found')
     const now = deps.clock.now()
     const { quiz, questions, last } = found ?? {}
-    if (!quiz || !questions) return 'empty'
+    if (!quiz || !questions) return refused('quiz-empty')
+    const opened = (attempt: AttemptRow): OpenOutcome => ({
+      outcome: 'opened',
+      attempt: presentAttempt(attempt, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now),
+    })
     if (last?.submittedAt === null) {
-      if (!isOver(last, now)) return presentAttempt(last, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
+      if (!isOver(last, now)) return opened(last)
       await deps.database.transaction((tx) => scoreAttempt(tx, deps, last.id))
       continue
     }
     const number = (last?.number ?? 0) + 1
-    if (number > (quiz.maximumAttempts || mostAttempts)) return 'used-up'
+    if (number > (quiz.maximumAttempts || mostAttempts)) return refused('attempts-used-up')
     const tooMany = findTooMany(found, now)
     if (tooMany) return tooMany
-    if (quiz.questionCount === 0) return 'empty'
+    if (quiz.questionCount === 0) return refused('quiz-empty')
     const attempt = newAttempt({ userId: viewer.id, ...key, number }, { quiz, questions }, now)
-    if (await insertAttempt(deps, attempt, quiz.version)) return presentAttempt(attempt, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
+    if (await insertAttempt(deps, attempt, quiz.version)) return opened(attempt)
   }
   throw new Error('The open attempt was neither found nor inserted')
 }
@@ -139,23 +144,25 @@ async function findAttempt({ database, learning }: AssessmentDeps, { userId, att
     .innerJoin(quizRevisions, eq(quizRevisions.id, quizAttempts.revisionId))
     .innerJoin(quizzes, eq(quizzes.lessonId, quizAttempts.lessonId))
     .where(isOwnAttempt(userId, attemptId))
-  if (!row) return 'not-found' as const
-  return row.isEnrolled ? row : ('not-enrolled' as const)
+  if (!row) return refused('not-found')
+  return row.isEnrolled ? { outcome: 'found' as const, ...row } : refused('not-enrolled')
 }
 
-export async function showAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<Attempt | 'not-found' | 'not-enrolled'> {
+type NotMine = Refusal<'not-found' | 'not-enrolled'>
+
+export async function showAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<{ outcome: 'shown'; attempt: Attempt } | NotMine> {
   let found = await findAttempt(deps, own)
-  if (typeof found === 'string') return found
+  if (found.outcome !== 'found') return found
   const now = deps.clock.now()
   if (found.attempt.submittedAt === null && isOver(found.attempt, now)) {
     await deps.database.transaction((tx) => scoreAttempt(tx, deps, own.attemptId))
     found = await findAttempt(deps, own)
-    if (typeof found === 'string') return found
+    if (found.outcome !== 'found') return found
   }
-  return presentAttempt(found.attempt, found.questions, found, now)
+  return { outcome: 'shown', attempt: presentAttempt(found.attempt, found.questions, found, now) }
 }
 
-type SaveOutcome = SavedAnswers | 'not-found' | 'not-enrolled' | 'over' | { wrong: string }
+type SaveOutcome = { outcome: 'saved'; saved: SavedAnswers } | NotMine | Refusal<'attempt-over'> | InvalidInput
 
 /**
  * Stores all answers of an open attempt, unless newer ones are stored. With `after-question`, an answer whose solution was shown stays.
@@ -164,16 +171,15 @@ type SaveOutcome = SavedAnswers | 'not-found' | 'not-enrolled' | 'over' | { wron
 export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answers, seq }: { answers: Answers; seq: number }): Promise<SaveOutcome> {
   const showsSolutions = sql`${quizAttempts.showAnswers} = 'after-question'`
   const found = await findAttempt(deps, own, showsSolutions)
-  if (typeof found === 'string') return found
+  if (found.outcome !== 'found') return found
   const now = deps.clock.now()
   const wrong = findWrongAnswer(found.attempt.layout, answers)
-  if (wrong) return { wrong }
-  const present = (attempt: AttemptRow): SavedAnswers => ({
-    answers: { ...attempt.answers },
-    seq: attempt.seq,
-    solutions: solutionsOf(attempt, found.questions, found),
+  if (wrong) return invalidInput({ answers: wrong })
+  const present = (attempt: AttemptRow): SaveOutcome => ({
+    outcome: 'saved',
+    saved: { answers: { ...attempt.answers }, seq: attempt.seq, solutions: solutionsOf(attempt, found.questions, found) },
   })
-  if (found.attempt.submittedAt !== null || isOver(found.attempt, now)) return 'over'
+  if (found.attempt.submittedAt !== null || isOver(found.attempt, now)) return refused('attempt-over')
   if (seq <= found.attempt.seq) return present(found.attempt)
   const given = JSON.stringify(Object.fromEntries(Object.entries(answers).filter(([, value]) => isAnswered(value))))
   const [saved] = await deps.database.prepared
@@ -187,21 +193,21 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
   if (saved) return present(saved)
   // Another call stored newer answers or submitted the attempt in between.
   const after = await findAttempt(deps, own, showsSolutions)
-  if (typeof after === 'string') return after
-  return after.attempt.submittedAt === null ? present(after.attempt) : 'over'
+  if (after.outcome !== 'found') return after
+  return after.attempt.submittedAt === null ? present(after.attempt) : refused('attempt-over')
 }
 
 /**
  * Scores the attempt once; later calls return the same. One query to read and one to write, and those that complete the lesson when it is
  * passed, in one transaction.
  */
-export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<QuizResult | 'not-found' | 'not-enrolled'> {
+export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<{ outcome: 'scored'; result: QuizResult } | NotMine> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findAttempt(deps, own)
-    if (typeof found === 'string') return found
+    if (found.outcome !== 'found') return found
     const { attempt, questions } = found
     const known = resultOf(attempt)
-    if (known) return known
+    if (known) return { outcome: 'scored', result: known }
     const result = scoreOf(attempt, questions, deps.clock.now())
     const isStored = result.passed
       ? await deps.database.transaction(async (tx) => {
@@ -210,7 +216,7 @@ export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Prom
           return wasOpen
         })
       : await storeScore(deps.database.prepared, attempt, result)
-    if (isStored) return { percent: result.percent, passed: result.passed }
+    if (isStored) return { outcome: 'scored', result: { percent: result.percent, passed: result.passed } }
   }
   throw new Error('The answers of the attempt kept changing while it was submitted')
 }

@@ -1,8 +1,11 @@
 import { asc, inArray, lte } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { claimDue, isDatabaseUnavailable } from '#server/platform/database/index.ts'
+import type { LessonKey } from '#server/catalog/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
-import { rescoreAttempt } from './rescore.ts'
+import { remindOfDeadlines } from './remind.ts'
+import { requestRescore, rescoreAttempt } from './rescore.ts'
 import { scoreAttempt } from './score-attempt.ts'
 import { quizAttempts, type AttemptRow } from '#server/assessment/tables.ts'
 
@@ -17,12 +20,28 @@ const leaseMs = minuteMs
  * Scores attempts that were left open when their time ended, and scores submitted ones again after staff asked for it. Safe in any number of
  * processes; a failure is logged and retried.
  */
-export async function runDueWork(deps: AssessmentDeps): Promise<void> {
+async function scoreDueAttempts(deps: AssessmentDeps): Promise<void> {
   for (let count = 0; count < batchesPerRound; count++) {
     const due = await claimAttempts(deps)
     for (const attempt of due) await scoreDue(deps, attempt)
     if (due.length < batch) return
   }
+}
+
+/** Scores attempts whose time is over, and tells of those whose time ends soon. */
+export async function runDueWork(deps: AssessmentDeps): Promise<void> {
+  await scoreDueAttempts(deps)
+  await remindOfDeadlines(deps)
+}
+
+/**
+ * Scores all submitted attempts at a quiz again: as many as a round of periodic work takes at once, the others in the next rounds. Returns
+ * their number; null for a quiz of others.
+ */
+export async function rescore(deps: AssessmentDeps, staff: Viewer, key: LessonKey): Promise<number | null> {
+  const attempts = await requestRescore(deps, staff, key)
+  if (attempts) await scoreDueAttempts(deps)
+  return attempts
 }
 
 type DueAttempt = Pick<AttemptRow, 'id' | 'lessonId' | 'submittedAt'>

@@ -1,13 +1,13 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'
 
 // Far above what people do. Without limits a program opens dozens of attempts a second, and every list, result and export of them grows.
 const atOneQuiz = { times: 30, perMs: 15 * minuteMs }
 const atAllQuizzes = { times: 400, perMs: dayMs }
 
-export type TooMany = { outcome: 'too-many'; retryAfterSeconds: number }
 type Earlier = { earlierHere: Date | string | null; earlierAnywhere: Date | string | null }
 
 /**
@@ -35,10 +35,10 @@ export function earlierAttempts(userId: string, lessonId: string) {
 }
 
 /** How long to wait before another attempt; null when one may be opened now. */
-export function findTooMany(earlier: Earlier | undefined, now: Date): TooMany | null {
+export function findTooMany(earlier: Earlier | undefined, now: Date): TooManyRequests | null {
   const waits = [waitMs(earlier?.earlierHere, atOneQuiz.perMs, now), waitMs(earlier?.earlierAnywhere, atAllQuizzes.perMs, now)]
   const longest = Math.max(...waits)
-  return longest > 0 ? { outcome: 'too-many', retryAfterSeconds: Math.ceil(longest / 1000) } : null
+  return longest > 0 ? tooManyRequests({ retryAfterSeconds: Math.ceil(longest / 1000) }) : null
 }
 
 const waitMs = (earlier: Date | string | null | undefined, perMs: number, now: Date): number =>

@@ -34,10 +34,13 @@ export async function remindOfDeadlines({ database, clock, catalog, notify }: As
         ),
       )
     const long = soon.filter((attempt) => attempt.deadline && attempt.deadline.getTime() - attempt.startedAt.getTime() >= shortestMs)
-    const titles = await catalog.findLessonTitles([...new Set(long.map(({ lessonId }) => lessonId))], tx)
+    const titles = await catalog.findLessonTitles([...new Set(long.map(({ lessonId }) => lessonId))], { tx })
     const courses = new Map((await catalog.listCoursesById([...new Set(long.map(({ courseId }) => courseId))], tx)).map(({ id, title }) => [id, title]))
     for (const { userId, courseId, lessonId, deadline: at } of long) {
-      const data = { courseId, courseTitle: courses.get(courseId) ?? '', lessonId, lessonTitle: titles.get(lessonId) ?? '', at: at?.toISOString() ?? '' }
+      const lessonTitle = titles.get(lessonId)
+      // A draft: its students cannot open it.
+      if (lessonTitle === undefined) continue
+      const data = { courseId, courseTitle: courses.get(courseId) ?? '', lessonId, lessonTitle, at: at?.toISOString() ?? '' }
       await notify(tx, { kind: 'deadline', userId, data })
     }
   })

@@ -60,7 +60,7 @@ export async function rescoreAttempt(tx: Tx, deps: AssessmentDeps, { id, lessonI
 
 async function tellStudent(tx: Tx, { catalog, notify }: AssessmentDeps, { userId, courseId, lessonId }: AttemptRow, percent: number): Promise<void> {
   const course = await catalog.findCourse(courseId, tx)
-  const lessonTitle = (await catalog.findLessonTitles([lessonId], tx)).get(lessonId)
+  const lessonTitle = (await catalog.findLessonTitles([lessonId], { tx })).get(lessonId)
   if (!course || lessonTitle === undefined) return
   await notify(tx, { kind: 'quiz-rescored', userId, data: { courseId, courseTitle: course.title, lessonId, lessonTitle, percent } })
 }

@@ -2,8 +2,9 @@ import { and, count, desc, eq, max, sql } from 'drizzle-orm'
 import type { QuizStart } from '#contract/assessment/quiz-attempts.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import type { StudyOutcome } from '#server/learning/index.ts'
+import { refused } from '#server/platform/outcomes.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import { notOpen, type NotOpen } from './not-open.ts'
 import { resultOf } from './present-attempt.ts'
 import { quizAttempts, quizzes } from '#server/assessment/tables.ts'
 
@@ -12,12 +13,12 @@ const maximumAttemptsRead = 50
 /** The settings of a quiz, without its questions, and the student's attempts. */
 export async function showStart(
   { database, learning }: AssessmentDeps,
-  key: LessonKey,
   viewer: Viewer,
-): Promise<QuizStart | Exclude<StudyOutcome, { outcome: 'open' }>> {
+  key: LessonKey,
+): Promise<{ outcome: 'shown'; start: QuizStart } | NotOpen> {
   const study = await learning.findLessonToStudy(key, viewer)
-  if (study.outcome !== 'open') return study
-  if (study.type !== 'quiz') return { outcome: 'not-found' }
+  if (study.outcome !== 'open') return notOpen(study, key.lessonId)
+  if (study.type !== 'quiz') return refused('not-found')
   const [quiz] = await database.query.select().from(quizzes).where(eq(quizzes.lessonId, key.lessonId))
   const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.lessonId, key.lessonId))
   const [figures] = await database.query
@@ -31,7 +32,7 @@ export async function showStart(
     .where(mine)
     .orderBy(desc(quizAttempts.number))
     .limit(maximumAttemptsRead)
-  return {
+  const start = {
     questionCount: Math.min(quiz?.draw ?? Infinity, quiz?.questionCount ?? 0),
     passPercent: quiz?.passPercent ?? 70,
     timeLimitMinutes: quiz?.timeLimitMinutes ?? null,
@@ -47,4 +48,5 @@ export async function showStart(
       result: resultOf(attempt),
     })),
   }
+  return { outcome: 'shown', start }
 }

@@ -5,6 +5,7 @@ import type { StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { findOwnLesson, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cleanUserQuestions } from './clean-in-worker.ts'
 import { idsOf } from './clean-questions.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
@@ -40,7 +41,7 @@ export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, key:
   return lesson?.type === 'quiz' ? presentQuiz(lesson, await findQuiz(database.query, lesson.id)) : null
 }
 
-type SaveOutcome = StaffQuiz | 'not-found' | 'stale' | { errors: Record<string, string> }
+type Saved = { outcome: 'saved'; quiz: StaffQuiz }
 
 /** Replaces the questions and settings. Open attempts keep the questions that they were opened with. */
 export async function saveQuiz(
@@ -48,21 +49,21 @@ export async function saveQuiz(
   staff: Viewer,
   key: LessonKey,
   { version, settings, questions: inputs }: QuizInput & { version: number },
-): Promise<SaveOutcome> {
+): Promise<Saved | Refusal<'not-found' | 'stale'> | InvalidInput> {
   // Before anything is locked, because it may take a while. The ids are those of the same version.
   const own = await findOwnLesson(database.query, staff, key)
-  if (own?.type !== 'quiz') return 'not-found'
+  if (own?.type !== 'quiz') return refused('not-found')
   const known = await findQuiz(database.query, own.id)
-  if (version !== (known?.quiz.version ?? 0)) return 'stale'
+  if (version !== (known?.quiz.version ?? 0)) return refused('stale')
   const cleaned = await cleanUserQuestions(staff.id, { inputs, known: idsOf(known?.questions ?? []) })
-  if ('errors' in cleaned) return cleaned
+  if ('errors' in cleaned) return invalidInput(cleaned.errors)
   const { questions } = cleaned
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (lesson?.type !== 'quiz') return 'not-found'
+    if (lesson?.type !== 'quiz') return refused('not-found')
     const before = await findQuiz(tx, lesson.id, 'update')
-    if (version !== (before?.quiz.version ?? 0)) return 'stale'
+    if (version !== (before?.quiz.version ?? 0)) return refused('stale')
     const now = clock.now()
     const isSame = before !== null && JSON.stringify(before.questions) === JSON.stringify(questions)
     const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, lesson.id, questions, now)
@@ -70,7 +71,7 @@ export async function saveQuiz(
     const [quiz] = await tx.insert(quizzes).values(values).onConflictDoUpdate({ target: quizzes.lessonId, set: values }).returning()
     if (!quiz) throw new Error('The saved quiz was not returned')
     if (!isSame) await deleteUnusedRevisions(tx, quiz)
-    return presentQuiz(lesson, { quiz, questions })
+    return { outcome: 'saved', quiz: presentQuiz(lesson, { quiz, questions }) }
   })
 }
 
@@ -85,14 +86,19 @@ export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, 
 }
 
 /** Adds questions at the end of a quiz, whatever version it has. */
-export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: LessonKey, added: readonly QuestionInput[]): Promise<SaveOutcome> {
+export async function addQuestions(
+  deps: AssessmentDeps,
+  staff: Viewer,
+  key: LessonKey,
+  added: readonly QuestionInput[],
+): Promise<Saved | Refusal<'not-found'> | InvalidInput> {
   const quiz = await showQuiz(deps, staff, key)
-  if (!quiz) return 'not-found'
+  if (!quiz) return refused('not-found')
   const questions = [...quiz.questions, ...added]
-  if (questions.length > maximumQuestions) return { errors: { file: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` } }
+  if (questions.length > maximumQuestions) return invalidInput({ file: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` })
   const saved = await saveQuiz(deps, staff, key, { version: quiz.version, settings: quiz.settings, questions })
   // Another teacher saved in between.
-  return saved === 'stale' ? addQuestions(deps, staff, key, added) : saved
+  return saved.outcome === 'stale' ? addQuestions(deps, staff, key, added) : saved
 }
 
 async function addRevision(tx: Tx, lessonId: string, questions: Question[], now: Date): Promise<string> {

@@ -1,27 +1,22 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { found } from '#server/platform/outcomes.ts'
 import type { Assessment } from '#server/assessment/assessment.ts'
 
 export function quizResultsRoutes({ results }: Assessment) {
   const { quizResults: on } = endpoints
   return {
     listQuizResults: on.listQuizResults.handler(async ({ input: { id, contentId: lessonId, ...input }, context, errors }) => {
-      const page = await results.list(context.viewer(), { courseId: id, lessonId }, input)
-      if (!page) throw errors.NOT_FOUND()
-      const { rows, ...meta } = page
+      const { rows, ...meta } = found(await results.list(context.viewer(), { courseId: id, lessonId }, input), errors)
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    exportQuizResults: on.exportQuizResults.handler(async ({ input: { id, contentId: lessonId, ...filter }, context, errors }) => {
-      const file = await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter)
-      if (!file) throw errors.NOT_FOUND()
-      return file
-    }),
+    exportQuizResults: on.exportQuizResults.handler(async ({ input: { id, contentId: lessonId, ...filter }, context, errors }) =>
+      found(await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter), errors),
+    ),
 
-    showQuizFigures: on.showQuizFigures.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {
-      const figures = await results.showFigures(context.viewer(), { courseId: id, lessonId })
-      if (!figures) throw errors.NOT_FOUND()
-      return ok(figures)
-    }),
+    showQuizFigures: on.showQuizFigures.handler(async ({ input: { id, contentId: lessonId }, context, errors }) =>
+      ok(found(await results.showFigures(context.viewer(), { courseId: id, lessonId }), errors)),
+    ),
   }
 }

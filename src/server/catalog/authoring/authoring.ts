@@ -1,3 +1,4 @@
+import type { LessonStatus } from '#contract/catalog/course-rules.ts'
 import type { ListStaffCoursesInput, StaffLesson, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { findInstructorShares } from '#server/catalog/instructor-shares.ts'
@@ -13,6 +14,7 @@ import { deleteCourse } from './courses/delete-course.ts'
 import { duplicateCourse } from './courses/duplicate-course.ts'
 import { findOwnLesson, listLessons, type LessonKey } from './lessons/find-lesson.ts'
 import { findOwnCourse, listStaffCourses } from './courses/list-staff-courses.ts'
+import { setLessonStatus } from './lessons/lesson-status.ts'
 import { orderLessons } from './lessons/order-lessons.ts'
 import { presentStaffLesson, presentStaffCourse, presentStaffCourseDetail } from './present-staff.ts'
 import type { CourseChange } from './courses/course-input.ts'
@@ -85,6 +87,7 @@ export function authoringModule(deps: AuthoringDeps) {
     },
     createLesson: (staff: Viewer, courseId: string, input: Parameters<typeof createLesson>[3]) => createLesson(deps, staff, courseId, input),
     updateLesson: (staff: Viewer, key: LessonKey, input: Parameters<typeof updateLesson>[3]) => updateLesson(deps, staff, key, input),
+    setLessonStatus: (staff: Viewer, key: LessonKey, status: LessonStatus) => setLessonStatus(deps, staff, key, status),
     deleteLesson: (staff: Viewer, key: LessonKey) => deleteLesson(deps, staff, key),
     orderLessons: (staff: Viewer, courseId: string, lessonIds: readonly string[]) => orderLessons(deps, staff, courseId, lessonIds),
 

@@ -21,11 +21,17 @@ type PrepareDeletion = (lesson: { courseId: string; lessonId: string }) => Promi
 /** Deletes what students did in a lesson that is marked as being deleted. Injected, because this module may not import learning. */
 type DeleteProgress = (tx: Tx, lesson: { courseId: string; lessonId: string }) => Promise<void>
 
+/** Counts the completions of a course's students again. Injected, because this module may not import learning. */
+type RecountCompletions = (courseId: string) => Promise<void>
+
 /** Tells the students of a published course of a new lesson. Their module is above this one. */
 type TellNewLesson = (
   tx: Tx,
   told: { data: { courseId: string; courseTitle: string; lessonId: string; lessonTitle: string }; actorId: string },
 ) => Promise<void>
+
+/** Takes back what told of a lesson; `next` is told of instead where several were told of at once. */
+type WithdrawNewLesson = (tx: Tx, told: { courseId: string; lessonId: string; next: { lessonId: string; lessonTitle: string } | null }) => Promise<void>
 
 export type AuthoringDeps = {
   database: Database
@@ -42,6 +48,8 @@ export type AuthoringDeps = {
   copyQuiz: CopyToLesson
   copyAssignment: CopyToLesson
   tellNewLesson: TellNewLesson
+  withdrawNewLesson: WithdrawNewLesson
+  recountCompletions: RecountCompletions
   clearLastLesson: PrepareDeletion
   deleteLessonProgress: DeleteProgress
 }

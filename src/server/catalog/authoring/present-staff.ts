@@ -33,6 +33,7 @@ export function presentStaffLesson(lesson: LessonRow, { text }: { text: 'none' |
     title: lesson.title,
     type: lesson.type,
     isPreview: lesson.isPreview,
+    status: lesson.status,
     readingMinutes: lesson.readingMinutes,
     ...presentVideo(lesson),
     ...(lesson.youtubeId === null ? {} : { youtubeId: lesson.youtubeId }),

@@ -106,6 +106,12 @@ export function authoringRoutes(authoring: Authoring) {
       return ok(presentStaffLesson(lesson, { text: 'as written' }), 'Konten berhasil diperbarui!')
     }),
 
+    setLessonStatus: on.setLessonStatus.handler(async ({ input: { id, contentId: lessonId, status }, context, errors }) => {
+      const lesson = await withFields(authoring.setLessonStatus(context.viewer(), { courseId: id, lessonId }, status))
+      if (lesson === 'not-found') throw errors.NOT_FOUND()
+      return ok(presentStaffLesson(lesson, { text: 'none' }), status === 'published' ? 'Materi ditayangkan.' : 'Materi menjadi draf.')
+    }),
+
     deleteLesson: on.deleteLesson.handler(async ({ input, context, errors }) => {
       if ((await authoring.deleteLesson(context.viewer(), { courseId: input.id, lessonId: input.contentId })) === 'not-found') throw errors.NOT_FOUND()
       return ok(null, 'Konten berhasil dihapus')

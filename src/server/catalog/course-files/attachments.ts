@@ -81,4 +81,4 @@ export async function writeAttachments(lesson: LessonRow, { stem, addFile }: Les
 
 /** Compressed already, so that a zip of it only costs time. */
 export const isPacked = (path: string): boolean =>
-  ['webp', 'png', 'jpg', 'jpeg', 'zip', 'docx', 'xlsx', 'pptx', 'mp3', 'm4a', 'ogg'].includes(extensionOf(path))
+  ['webp', 'png', 'jpg', 'jpeg', 'zip', 'docx', 'xlsx', 'pptx', 'mp3', 'm4a', 'ogg', 'mp4', 'webm'].includes(extensionOf(path))

@@ -1,7 +1,11 @@
+import { maximumCourseFileVideoBytes } from '#contract/catalog/course-format.ts'
 import { courseFile, type Mistakes } from './reading/mistakes.ts'
 
 /** The files of a course by their path, such as `images/01-1.webp`. */
 export type CourseFiles = ReadonlyMap<string, Buffer>
+
+/** A file of an export; its content is read when its turn comes. */
+export type FileToWrite = { path: string; read: () => Promise<Uint8Array | AsyncIterable<Uint8Array>> }
 
 export const limits = {
   /** Of the zip. */
@@ -16,12 +20,16 @@ export const limits = {
   textBytes: 1024 * 1024,
   /** Of all texts together: rendering takes longer than reading. */
   allTextBytes: 24 * 1024 * 1024,
+  /** Of all videos together that an export takes along; the rest of a zip that can be imported again is for pictures and files. */
+  videoBytes: maximumCourseFileVideoBytes,
   pictures: 300,
   lessons: 1_000,
 } as const
 
 /** What operating systems add to folders. */
 const isSystemFile = (path: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.[^/]*(?:\/|$)|Thumbs\.db$|desktop\.ini$)/i.test(path)
+
+export const isVideoPath = (path: string): boolean => /\.(?:mp4|webm)$/i.test(path)
 
 /** One notation of names: macOS takes accents apart, and its screenshots have narrow spaces. */
 export const plainPath = (path: string): string => path.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')

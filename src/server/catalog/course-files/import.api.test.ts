@@ -118,7 +118,7 @@ chapters:
     'course.yaml:8: Isi 0 sampai 365 hari',
     'course.yaml:10: Materi ini perlu tepat satu dari: article, youtube, video, quiz, assignment',
     'course.yaml:11: Materi ini perlu tepat satu dari: article, youtube, video, quiz, assignment',
-    'course.yaml:16: "warna" tidak dikenal. Yang ada: title, preview, files, article',
+    'course.yaml:16: "warna" tidak dikenal. Yang ada: title, preview, draft, files, article',
     'course.yaml:19: Materi ini tidak bisa menjadi pratinjau',
     'course.yaml:20: Isi 1 sampai 100 persen',
     'course.yaml:22: YouTube ID harus 11 karakter',

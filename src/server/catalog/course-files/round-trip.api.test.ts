@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quizSettings } from '#contract/assessment/quiz.ts'
@@ -11,6 +12,7 @@ import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createVideoLesson, uploadVideo } from '#testing/materials/upload-video.ts'
 import { createVideoFile } from '#testing/materials/video-file.ts'
+import { zipOf } from '#testing/materials/zip.ts'
 
 let site: TestSite
 let instructor: SignedIn
@@ -36,6 +38,12 @@ async function filesOf(zip: Buffer): Promise<Record<string, string>> {
   const files = await readZip(zip, mistakeList())
   return Object.fromEntries([...files].map(([path, bytes]) => [path, bytes.toString()]))
 }
+
+type Lesson = { type: string; title: string; status: string; uploadId?: string; isVideoMissing?: boolean; durationSeconds?: number }
+const lessonsOf = async (courseId: string, { token } = instructor): Promise<Lesson[]> =>
+  (await site.call('GET', `/admin/courses/${courseId}`, { token })).body.data.details
+
+const uploadedIn = (lessons: readonly Lesson[]) => lessons.find(({ uploadId }) => uploadId !== undefined)
 
 const picture = (color: string, width = 900) =>
   sharp({ create: { width, height: 300, channels: 3, background: color } })
@@ -121,6 +129,7 @@ describe('a course with everything', () => {
       expect.anything(),
       expect.anything(),
       expect.anything(),
+      expect.stringMatching(/^videos\/0\d-video-sendiri\.mp4$/),
       expect.anything(),
       expect.anything(),
       expect.anything(),
@@ -165,19 +174,110 @@ describe('a course with everything', () => {
     expect(body.data.length, JSON.stringify(body)).toBe(2)
   })
 
-  test('names an uploaded video by its checksum: others than its owners and admins cannot import it', async () => {
-    const rejected = await importCourse(first, other)
-    expect([rejected.status, rejected.body.code]).toEqual([422, 'course-mistakes'])
-    expect(rejected.body.mistakes).toEqual([
-      { file: 'course.yaml', line: expect.any(Number), message: expect.stringMatching(/^Video "0\d-.*\.mp4" belum ada di situs ini/) },
-    ])
-    expect((await importCourse(first, admin)).status).toBe(200)
+  test('takes its uploaded video along, which others get as their own file', async () => {
+    const imported = await importCourse(first, other)
+    expect([imported.status, imported.body.data.missingVideos]).toEqual([200, undefined])
+    const lessons = await lessonsOf(imported.body.data._id, other)
+    const [copied, original] = [uploadedIn(lessons), uploadedIn(await lessonsOf(courseId))]
+    expect(copied).toMatchObject({ type: 'video', source: 'upload', durationSeconds: original?.durationSeconds })
+    expect(copied?.uploadId).not.toBe(original?.uploadId)
+    expect((await exportCourse(imported.body.data._id, other)).zip.equals(first)).toBe(true)
+  })
+
+  test('names an uploaded video by its checksum: without its bytes, others than its owners and admins get a lesson that waits for it', async () => {
+    const without = await zipOf(Object.fromEntries([...(await readZip(first, mistakeList()))].filter(([path]) => !path.startsWith('videos/'))))
+    const stranger = await site.createInstructor()
+    for (const [who, missing] of [
+      [stranger, ['Video sendiri']],
+      [instructor, undefined],
+      [admin, undefined],
+    ] as const) {
+      expect((await importCourse(without, who, { check: 'true' })).body.data.missingVideos).toEqual(missing)
+      const imported = await importCourse(without, who)
+      expect([imported.status, imported.body.data.missingVideos]).toEqual([200, missing])
+      expect((await lessonsOf(imported.body.data._id, who)).find(({ title }) => title === 'Video sendiri')?.isVideoMissing).toBe(missing ? true : undefined)
+    }
   })
 
   test('is exported for its instructor and admins only', async () => {
     const student = await site.createStudent()
     expect((await exportCourse(courseId, admin)).zip.equals(first)).toBe(true)
     expect([(await exportCourse(courseId, other)).response.status, (await exportCourse(courseId, student)).response.status]).toEqual([404, 403])
+  })
+})
+
+test('drafts and lessons without their video stay so, byte for byte', async () => {
+  const { token } = instructor
+  const courseId = (await site.call('POST', '/courses', { token, form: { title: 'Masih disusun', status: 'draft' } })).body.data._id
+  const add = (lesson: object) => site.call('POST', '/courses/content/create', { token, body: { courseId, status: 'draft', ...lesson } })
+  await add({ title: 'Tulisan', type: 'text', text: '' })
+  await add({ title: 'Rekaman', type: 'video', source: 'upload' })
+  await add({ title: 'Tugas', type: 'assignment' })
+  await add({ title: 'Sudah tayang', type: 'text', text: '<p>Halo.</p>', status: 'published' })
+  const { zip } = await exportCourse(courseId)
+  const imported = await importCourse(zip, other)
+  expect([imported.status, imported.body.data.missingVideos]).toEqual([200, ['Rekaman']])
+  expect((await lessonsOf(imported.body.data._id, other)).map(({ title, status }) => [title, status])).toEqual([
+    ['Tulisan', 'draft'],
+    ['Rekaman', 'draft'],
+    ['Tugas', 'draft'],
+    ['Sudah tayang', 'published'],
+  ])
+  expect((await exportCourse(imported.body.data._id, other)).zip.equals(zip)).toBe(true)
+})
+
+describe('videos in a course file', () => {
+  async function exportedVideo(): Promise<Map<string, Buffer>> {
+    const { token } = instructor
+    const courseId = (await site.call('POST', '/courses', { token, form: { title: 'Video', status: 'draft' } })).body.data._id
+    await createVideoLesson(site, instructor, courseId, await uploadVideo(site, instructor, await createVideoFile({ container: 'mp4', seconds: 3 })))
+    return new Map(await readZip((await exportCourse(courseId)).zip, mistakeList()))
+  }
+  const path = 'videos/01-video-sendiri.mp4'
+
+  test.each([
+    ['that are not what their checksum says', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')]), /isinya tidak sama dengan sha256-nya$/],
+    ['that are cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 300), /terpotong atau rusak/],
+  ])('are refused with line and reason: those %s', async (_, change, message) => {
+    const files = await exportedVideo()
+    const bytes = change(files.get(path) as Buffer)
+    const yaml = String(files.get('course.yaml'))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    files.set(path, bytes)
+    if (/terpotong/.test(message.source)) files.set('course.yaml', Buffer.from(yaml.replace(/[0-9a-f]{64}/, sha256)))
+    const rejected = await importCourse(await zipOf(Object.fromEntries(files)), other)
+    expect(rejected.body.mistakes).toEqual([{ file: 'course.yaml', line: 6, message: expect.stringMatching(message) }])
+  })
+
+  test('are left out of an export beyond 40 MB together, and are found again by the same people', async () => {
+    const { token } = instructor
+    const courseId = (await site.call('POST', '/courses', { token, form: { title: 'Video besar', status: 'draft' } })).body.data._id
+    const megabytes = async (count: number) =>
+      uploadVideo(site, instructor, await createVideoFile({ container: 'mp4', seconds: count, bytesPerSecond: 1024 * 1024 }))
+    for (const count of [30, 15, 5]) await createVideoLesson(site, instructor, courseId, await megabytes(count))
+    const { zip } = await exportCourse(courseId)
+    const files = await readZip(zip, mistakeList())
+    expect([...files.keys()].filter((name) => name.startsWith('videos/'))).toEqual(['videos/01-video-sendiri.mp4', 'videos/03-video-sendiri.mp4'])
+    const [mine, theirs] = [await importCourse(zip), await importCourse(zip, other)]
+    expect([mine.body.data.missingVideos, theirs.body.data.missingVideos]).toEqual([undefined, ['Video sendiri']])
+    expect((await lessonsOf(theirs.body.data._id, other)).map(({ isVideoMissing = false }) => isVideoMissing)).toEqual([false, true, false])
+  })
+
+  test('that are missing are told to students in a sentence of the answer, and can be uploaded later', async () => {
+    const files = await exportedVideo()
+    files.delete(path)
+    const courseId = (await importCourse(await zipOf(Object.fromEntries(files)), other)).body.data._id
+    const student = await site.createStudent()
+    await site.enroll(student, { id: courseId })
+    const [lesson] = (await site.call('GET', `/courses/${courseId}`, { token: student.token })).body.data.details
+    expect(lesson).toMatchObject({ type: 'video', isVideoMissing: true })
+    const at = `/courses/${courseId}/content/${lesson._id}`
+    expect((await site.call('GET', at, { token: student.token })).body.data).toMatchObject({ isVideoMissing: true })
+    const uploadId = await uploadVideo(site, other, await createVideoFile({ container: 'mp4' }))
+    const body = { title: lesson.title, type: 'video', source: 'upload', uploadId }
+    expect((await site.call('PUT', `/courses/${courseId}/update-content/${lesson._id}`, { token: other.token, body })).status).toBe(200)
+    const { isVideoMissing, videoUrl } = (await site.call('GET', at, { token: student.token })).body.data
+    expect([isVideoMissing, videoUrl]).toEqual([undefined, expect.any(String)])
   })
 })
 

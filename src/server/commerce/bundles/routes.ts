@@ -1,6 +1,7 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
 
 export function bundleRoutes({ bundles }: Commerce) {
   const { bundles: on } = endpoints
@@ -11,16 +12,11 @@ export function bundleRoutes({ bundles }: Commerce) {
       return { ...ok(rows), meta: { ...input, total } }
     }),
 
-    showBundle: on.showBundle.handler(async ({ input, context, errors }) => {
-      const shown = await bundles.show(input.id, (await context.findViewer())?.id ?? null)
-      if (!shown) throw errors.NOT_FOUND({ message: 'Paket tidak ditemukan' })
-      return ok(shown)
-    }),
+    showBundle: on.showBundle.handler(async ({ input, context, errors }) =>
+      ok(found(await bundles.show(input.id, (await context.findViewer())?.id ?? null), errors, 'Paket tidak ditemukan')),
+    ),
   }
 }
-
-const itemUnknown = { data: { errors: { items: 'Ada isi paket yang tidak ditemukan atau dipilih dua kali' } } }
-const slugTaken = { data: { errors: { slug: 'Alamat ini sudah dipakai' } } }
 
 export function adminBundleRoutes({ bundles }: Commerce) {
   const { adminBundles: on } = endpoints
@@ -31,32 +27,20 @@ export function adminBundleRoutes({ bundles }: Commerce) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
     }),
 
-    showAdminBundle: on.showAdminBundle.handler(async ({ input, errors }) => {
-      const shown = await bundles.showAny(input.id)
-      if (!shown) throw errors.NOT_FOUND()
-      return ok(shown)
-    }),
+    showAdminBundle: on.showAdminBundle.handler(async ({ input, errors }) => ok(found(await bundles.showAny(input.id), errors))),
 
     createBundle: on.createBundle.handler(async ({ input, context, errors }) => {
-      const saved = await bundles.save(context.viewer().id, input, null)
-      if (saved === 'item-unknown') throw errors.ITEM_UNKNOWN(itemUnknown)
-      if (saved === 'slug-taken') throw errors.SLUG_TAKEN(slugTaken)
-      if (saved === 'not-found') throw errors.NOT_FOUND()
-      return ok(saved, 'Paket dibuat.')
+      const { bundle } = accept(await bundles.save(context.viewer().id, input, null), errors, 'saved')
+      return ok(bundle, 'Paket dibuat.')
     }),
 
     updateBundle: on.updateBundle.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const saved = await bundles.save(context.viewer().id, wanted, id)
-      if (saved === 'item-unknown') throw errors.ITEM_UNKNOWN(itemUnknown)
-      if (saved === 'slug-taken') throw errors.SLUG_TAKEN(slugTaken)
-      if (saved === 'not-found') throw errors.NOT_FOUND()
-      return ok(saved, 'Paket disimpan.')
+      const { bundle } = accept(await bundles.save(context.viewer().id, wanted, id), errors, 'saved')
+      return ok(bundle, 'Paket disimpan.')
     }),
 
     deleteBundle: on.deleteBundle.handler(async ({ input, context, errors }) => {
-      const outcome = await bundles.remove(context.viewer().id, input.id)
-      if (outcome === 'not-found') throw errors.NOT_FOUND()
-      if (outcome === 'sold') throw errors.BUNDLE_SOLD()
+      accept(await bundles.remove(context.viewer().id, input.id), errors, 'deleted')
       return ok(null, 'Paket dihapus.')
     }),
   }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm
 import type { AdminBundle, Bundle as ShownBundle } from '#contract/commerce/bundles.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { describeItems } from '#server/commerce/items/describe-items.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
 import { transactionLines } from '#server/commerce/tables.ts'
@@ -47,8 +48,10 @@ export async function showBundle(deps: CommerceDeps, idOrSlug: string, viewerId:
 
 async function present(deps: CommerceDeps, found: readonly Bundle[], viewerId: string | null): Promise<ShownBundle[]> {
   const members = found.flatMap((bundle) => bundle.members)
-  const idsOf = (kind: Item['kind']) => members.filter((member) => member.kind === kind).map(({ id }) => id)
-  const summaries = new Map([...(await deps.items.course.describe(idsOf('course'))), ...(await deps.items.ebook.describe(idsOf('ebook')))])
+  const summaries = await describeItems(
+    deps,
+    members.map(({ kind, id }) => ({ kind, itemId: id })),
+  )
   const owned = viewerId ? await findOwned(deps, viewerId, members) : new Set<string>()
   return found.map(({ row, members: own }) => {
     const listPrice = own.reduce((sum, member) => sum + currentPrice(member), 0)
@@ -96,7 +99,11 @@ export async function listAllBundles(deps: CommerceDeps, { q, ...page }: Page & 
   return { rows: await presentForStaff(deps, ids), total }
 }
 
-export async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Promise<AdminBundle[]> {
+export async function showAnyBundle(deps: CommerceDeps, id: string): Promise<AdminBundle | null> {
+  return (await presentForStaff(deps, [id]))[0] ?? null
+}
+
+async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Promise<AdminBundle[]> {
   const { query } = deps.database
   const found = await findBundles(query, deps, ids)
   if (found.size === 0) return []

@@ -1,6 +1,6 @@
 import { integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { BundleStatus } from '#contract/commerce/bundles.ts'
-import type { ItemKind } from '#contract/commerce/commerce.ts'
+import type { ItemKind } from '#contract/commerce/transactions.ts'
 import { timestamptz } from '#server/platform/database/index.ts'
 
 export const bundles = pgTable('bundles', {

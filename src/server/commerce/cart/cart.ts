@@ -7,6 +7,7 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { offerKeyText, readOffers, type OfferKey } from '#server/commerce/items/offers.ts'
 import { resolvePurchase, type Unsold } from '#server/commerce/lines/resolve-purchase.ts'
 import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { cartItems } from './tables.ts'
 
 const isOf = (userId: string, { kind, itemId }: OfferKey) => and(eq(cartItems.userId, userId), eq(cartItems.kind, kind), eq(cartItems.itemId, itemId))
@@ -66,26 +67,35 @@ async function nameGone({ items, database }: CommerceDeps, gone: readonly Unsold
   return titles
 }
 
-export type AddOutcome = 'added' | 'not-found' | 'full' | Exclude<Unsold['reason'], 'not-found' | 'twice'>
+type Inserted = { outcome: 'added' } | Refusal<'cart-full'>
+type NotBought = { outcome: 'not-buyable'; message: string } | Refusal<'not-found'>
 
-export async function addToCart(deps: CommerceDeps, userId: string, key: OfferKey): Promise<AddOutcome> {
+const notBuyable = (message: string): NotBought => ({ outcome: 'not-buyable', message })
+const refusals: Record<Unsold['reason'], NotBought> = {
+  'not-found': refused('not-found'),
+  'already-owned': notBuyable('Ini sudah jadi milikmu.'),
+  'own-item': notBuyable('Ini kelasmu sendiri, jadi tidak perlu dibeli.'),
+  empty: notBuyable('Ini belum punya isi.'),
+  twice: refused('not-found'),
+}
+
+export async function addToCart(deps: CommerceDeps, userId: string, key: OfferKey): Promise<Inserted | NotBought> {
   return deps.database.transaction(async (tx) => {
     const { unsold } = await resolvePurchase(tx, deps, { wanted: [key], ownerId: userId, buyerId: userId })
     const [rejected] = unsold
-    if (rejected) return rejected.reason === 'twice' ? 'not-found' : rejected.reason
-    return insert(tx, deps, userId, key)
+    return rejected ? refusals[rejected.reason] : insert(tx, deps, userId, key)
   })
 }
 
-async function insert(tx: Tx, { clock }: CommerceDeps, userId: string, key: OfferKey): Promise<'added' | 'full'> {
+async function insert(tx: Tx, { clock }: CommerceDeps, userId: string, key: OfferKey): Promise<Inserted> {
   // Serializes concurrent additions, so that the limit holds.
   await lockUntilCommit(tx, `cart:${userId}`)
   const [known] = await tx.select({ itemId: cartItems.itemId }).from(cartItems).where(isOf(userId, key))
-  if (known) return 'added'
+  if (known) return { outcome: 'added' }
   const [kept] = await tx.select({ count: count() }).from(cartItems).where(eq(cartItems.userId, userId))
-  if ((kept?.count ?? 0) >= maximumCartItems) return 'full'
+  if ((kept?.count ?? 0) >= maximumCartItems) return refused('cart-full')
   await tx.insert(cartItems).values({ userId, ...key, createdAt: clock.now() })
-  return 'added'
+  return { outcome: 'added' }
 }
 
 export async function removeFromCart({ database }: CommerceDeps, userId: string, key: OfferKey): Promise<void> {

@@ -1,4 +1,6 @@
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
+import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
 
 /** New transactions per student. Reusing an open transaction does not count. */
@@ -15,7 +17,7 @@ export const cancellations: RateLimit = { name: 'transaction cancel', times: 10,
 export const receipts: RateLimit = { name: 'receipt', times: 3, perMs: hourMs }
 
 /** Writing calls around a purchase, per user: far above what a person presses, so that a script cannot keep the database busy. */
-export const writeLimits = {
+const writeLimits = {
   cart: { name: 'cart', times: 120, perMs: minuteMs },
   wishlist: { name: 'wishlist', times: 120, perMs: minuteMs },
   'gift-claim': { name: 'gift claim', times: 20, perMs: minuteMs },
@@ -23,4 +25,12 @@ export const writeLimits = {
   payout: { name: 'payout', times: 20, perMs: hourMs },
   'bank-account': { name: 'bank account', times: 20, perMs: hourMs },
 } satisfies Record<string, RateLimit>
-export type LimitedWrite = keyof typeof writeLimits
+
+export async function limitWrite(
+  { rateLimiter }: CommerceDeps,
+  what: keyof typeof writeLimits,
+  userId: string,
+): Promise<{ outcome: 'allowed' } | TooManyRequests> {
+  const counted = await rateLimiter.take([writeLimits[what], userId])
+  return counted.allowed ? { outcome: 'allowed' } : tooManyRequests(counted)
+}

@@ -6,6 +6,7 @@ import { sourceRef } from '#server/commerce/settlement/fulfil.ts'
 import { hasPaid } from '#server/commerce/settlement/transition.ts'
 import { refundTasks, transactionLines, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { hashGiftToken } from './send-gift.ts'
 import { gifts, type GiftRow } from './tables.ts'
 
@@ -26,22 +27,24 @@ export async function openGift(queryable: Queryable, token: string): Promise<Ope
   return found ? { ...found, lines: await readLines(queryable, found.row.id) } : null
 }
 
-export type ClaimOutcome = { outcome: 'claimed'; opened: OpenedGift } | { outcome: 'not-found' | 'claimed-before' | 'already-owned' | 'own-item' | 'refunded' }
+export const linkEnded = 'Tautan hadiah ini tidak berlaku (lagi).'
+const notFound = { outcome: 'not-found', message: linkEnded } as const
+type Claimed = { outcome: 'claimed' } | typeof notFound | Refusal<'already-claimed' | 'already-owned' | 'own-item' | 'gift-refunded'>
 
 /** Gives everything in it to the claimer, once, or nothing: somebody who owns a part of it leaves it to others. */
-export async function claimGift(deps: CommerceDeps, userId: string, token: string): Promise<ClaimOutcome> {
+export async function claimGift(deps: CommerceDeps, userId: string, token: string): Promise<Claimed> {
   return deps.database.transaction(async (tx) => {
     const seen = await openGift(tx, token)
-    if (!seen) return { outcome: 'not-found' }
+    if (!seen) return notFound
     // Settling and refunding lock the same row: a claim and a refund cannot both happen.
     await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, seen.row.id)).for('update')
     const opened = await openGift(tx, token)
-    if (!opened) return { outcome: 'not-found' }
+    if (!opened) return notFound
     const { gift, row, lines } = opened
-    if (gift.claimedAt) return { outcome: 'claimed-before' }
-    if (!hasPaid(row.state) || (await hasDueRefund(tx, row.id))) return { outcome: 'refunded' }
-    for (const { kind, itemId } of lines) if (await deps.items[kind].isOwned(userId, itemId, tx)) return { outcome: 'already-owned' }
-    if (await earnsWith(tx, lines, userId)) return { outcome: 'own-item' }
+    if (gift.claimedAt) return refused('already-claimed')
+    if (!hasPaid(row.state) || (await hasDueRefund(tx, row.id))) return refused('gift-refunded')
+    for (const { kind, itemId } of lines) if (await deps.items[kind].isOwned(userId, itemId, tx)) return refused('already-owned')
+    if (await earnsWith(tx, lines, userId)) return refused('own-item')
     const now = deps.clock.now()
     for (const line of lines.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
       await deps.items[line.kind].grant(tx, { userId, itemId: line.itemId, sourceRef: sourceRef(line) })
@@ -49,7 +52,7 @@ export async function claimGift(deps: CommerceDeps, userId: string, token: strin
     await tx.update(gifts).set({ claimedAt: now, claimedBy: userId }).where(eq(gifts.transactionId, row.id))
     const { id: transactionId, studentId, itemTitle: title } = row
     await deps.notify(tx, { kind: 'gift-claimed', userId: studentId, actorId: userId, data: { transactionId, title, name: gift.name } })
-    return { outcome: 'claimed', opened }
+    return { outcome: 'claimed' }
   })
 }
 

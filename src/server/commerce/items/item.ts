@@ -1,4 +1,4 @@
-import type { ItemKind } from '#contract/commerce/commerce.ts'
+import type { ItemKind } from '#contract/commerce/transactions.ts'
 import type { InstructorShare } from '#contract/catalog/instructor-shares.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 

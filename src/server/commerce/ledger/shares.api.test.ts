@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
+import { formatRupiah } from '#contract/kit/money.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { buy, checkBooks, openOrder } from '#testing/materials/purchases.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -195,9 +197,8 @@ test('a statement leads from the opening to the closing balance through every sa
   site.clock.advance(40 * dayMs)
   const second = monthOf(site.clock.now())
   for (const state of ['failed', 'sent'] as const) {
-    const asked = await payouts.request(owner.id, 90_000)
-    if (typeof asked !== 'object' || !('_id' in asked)) throw new Error('The payout was not stored')
-    await payouts.decide({ id: asked._id, adminId: admin.id, reference: `Alasan ${state}`, state })
+    const { payout } = mustBe(await payouts.request(owner.id, 90_000), 'requested')
+    await payouts.decide({ id: payout._id, adminId: admin.id, reference: `Alasan ${state}`, state })
   }
   site.sandbox.refund(orderId, { amountIdr: 40_000 })
   await site.sandbox.idle()
@@ -233,8 +234,11 @@ test('a payout takes from the balance of one instructor only', async () => {
   await site.call('POST', `/admin/bank-accounts/${other.id}/verify`, { token: admin.token, body: { number: '1234567890' } })
   site.clock.advance(15 * dayMs)
   const { payouts } = site.app.modules.commerce
-  expect(await payouts.request(other.id, 47_551)).toEqual({ availableIdr: 47_550 })
-  expect(await payouts.request(other.id, 47_550)).toMatchObject({ amountIdr: 47_550 })
+  expect(await payouts.request(other.id, 47_551)).toMatchObject({
+    outcome: 'balance-too-low',
+    data: { errors: { amountIdr: `Saldo yang tersedia ${formatRupiah(47_550)}` } },
+  })
+  expect(await payouts.request(other.id, 47_550)).toMatchObject({ outcome: 'requested', payout: { amountIdr: 47_550 } })
   expect([await payouts.readBalance(other.id), await payouts.readBalance(owner.id)]).toEqual([
     { availableIdr: 0, heldIdr: 0 },
     { availableIdr: 47_550, heldIdr: 0 },

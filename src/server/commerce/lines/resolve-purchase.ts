@@ -1,4 +1,4 @@
-import type { TransactionKind } from '#contract/commerce/commerce.ts'
+import type { TransactionKind } from '#contract/commerce/transactions.ts'
 import { findBundle, findBundles, type Bundle } from '#server/commerce/bundles/find-bundles.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isWorkOf, type Item } from '#server/commerce/items/item.ts'

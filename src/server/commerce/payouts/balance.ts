@@ -3,14 +3,17 @@ import type { Balance } from '#contract/commerce/payouts.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { ledgerLines, transactions } from '#server/commerce/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { payoutEntries } from './tables.ts'
+
+type Deps = Pick<CommerceDeps, 'database' | 'clock' | 'payoutHoldDays'>
 
 /**
  * What an instructor has earned after refunds, less what was or is being paid out. Sales are held for some days, because they may still be
  * refunded. One statement, so that a refund that is booked meanwhile counts in all sums or in none.
  */
-export async function readBalance(queryable: Queryable, instructorId: string, { now, holdDays }: { now: Date; holdDays: number }): Promise<Balance> {
-  const heldSince = new Date(now.getTime() - holdDays * dayMs).toISOString()
+export async function readBalance(deps: Deps, instructorId: string, queryable: Queryable = deps.database.query): Promise<Balance> {
+  const heldSince = new Date(deps.clock.now().getTime() - deps.payoutHoldDays * dayMs).toISOString()
   // The ledger stores shares as negative amounts.
   const earned = sql`sum(-${ledgerLines.amountIdr})`
   const taken = queryable

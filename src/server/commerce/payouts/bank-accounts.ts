@@ -1,6 +1,7 @@
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import type { BankAccount } from '#contract/commerce/payouts.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { bankAccounts, type BankAccountRow } from './tables.ts'
 
 const present = ({ bank, number, holder, verifiedAt }: BankAccountRow): BankAccount => ({ bank, number, holder, verifiedAt: verifiedAt?.toISOString() ?? null })
@@ -48,19 +49,21 @@ export async function listUnverified({ database, identity }: CommerceDeps, { pag
   }
 }
 
+type Verified = { outcome: 'verified'; account: BankAccount } | Refusal<'not-found' | 'account-changed'>
+
 /** Verifies the account that the admin saw. */
 export async function verifyBankAccount(
   { database, clock, audit }: CommerceDeps,
   { adminId, userId, number }: { adminId: string; userId: string; number: string },
-): Promise<BankAccount | 'not-found' | 'changed'> {
+): Promise<Verified> {
   return database.transaction(async (tx) => {
     const [row] = await tx
       .update(bankAccounts)
       .set({ verifiedAt: clock.now(), verifiedBy: adminId })
       .where(and(eq(bankAccounts.userId, userId), eq(bankAccounts.number, number)))
       .returning()
-    if (!row) return (await tx.$count(bankAccounts, eq(bankAccounts.userId, userId))) > 0 ? 'changed' : 'not-found'
+    if (!row) return (await tx.$count(bankAccounts, eq(bankAccounts.userId, userId))) > 0 ? refused('account-changed') : refused('not-found')
     await audit.record(tx, { actorId: adminId, action: 'bank-account.verified', subjectKind: 'user', subjectId: userId })
-    return present(row)
+    return { outcome: 'verified', account: present(row) }
   })
 }

@@ -7,6 +7,7 @@ import { formatRupiah } from '#contract/kit/money.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import type { ListPayoutsInput, Payout, StaffPayout } from '#contract/commerce/payouts.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import { exportCsv } from '#server/platform/csv/index.ts'
 import { containing, countUpTo, keyset, lockUntilCommit, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import { readBalance } from './balance.ts'
@@ -24,15 +25,17 @@ const present = (row: PayoutRow): Payout => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
+type Requested = { outcome: 'requested'; payout: Payout } | Refusal<'bank-account-unverified'> | FieldRefusal<'balance-too-low'>
+
 /** Takes the amount from the balance and stores the payout with it: concurrent requests never take more than there is. */
-export async function requestPayout(deps: CommerceDeps, instructorId: string, amountIdr: number): Promise<Payout | 'unverified' | { availableIdr: number }> {
+export async function requestPayout(deps: CommerceDeps, instructorId: string, amountIdr: number): Promise<Requested> {
   return deps.database.transaction(async (tx) => {
     await lockUntilCommit(tx, `payout:${instructorId}`)
     const [account] = await tx.select().from(bankAccounts).where(eq(bankAccounts.userId, instructorId)).for('share')
-    if (!account?.verifiedAt) return 'unverified'
+    if (!account?.verifiedAt) return refused('bank-account-unverified')
     const now = deps.clock.now()
-    const { availableIdr } = await readBalance(tx, instructorId, { now, holdDays: deps.payoutHoldDays })
-    if (amountIdr > availableIdr) return { availableIdr }
+    const { availableIdr } = await readBalance(deps, instructorId, tx)
+    if (amountIdr > availableIdr) return refusedFields('balance-too-low', { amountIdr: `Saldo yang tersedia ${formatRupiah(Math.max(0, availableIdr))}` })
     const { bank, number, holder } = account
     const [row] = await tx
       .insert(payouts)
@@ -40,7 +43,7 @@ export async function requestPayout(deps: CommerceDeps, instructorId: string, am
       .returning()
     if (!row) throw new Error('The insert returned no row')
     await book(tx, row, 'requested', now)
-    return present(row)
+    return { outcome: 'requested', payout: present(row) }
   })
 }
 
@@ -49,12 +52,14 @@ const book = (tx: Tx, { id, instructorId, amountIdr }: PayoutRow, event: 'reques
     .insert(payoutEntries)
     .values({ id: randomUUIDv7(), payoutId: id, instructorId, event, amountIdr: event === 'requested' ? amountIdr : -amountIdr, bookedAt: now })
 
-/** Puts everything that was requested into one batch; null when there is nothing. Of two admins at once one gets each payout. */
-export async function createBatch({ database, audit }: CommerceDeps, adminId: string): Promise<{ batchId: string; count: number; amountIdr: number } | null> {
+type Batched = { outcome: 'batched'; batch: { batchId: string; count: number; amountIdr: number } } | Refusal<'nothing-requested'>
+
+/** Puts everything that was requested into one batch. Of two admins at once one gets each payout. */
+export async function createBatch({ database, audit }: CommerceDeps, adminId: string): Promise<Batched> {
   return database.transaction(async (tx) => {
     const batchId = randomUUIDv7()
     const rows = await tx.update(payouts).set({ state: 'batched', batchId }).where(eq(payouts.state, 'requested')).returning()
-    if (rows.length === 0) return null
+    if (rows.length === 0) return refused('nothing-requested')
     const amountIdr = rows.reduce((sum, row) => sum + row.amountIdr, 0)
     await audit.record(tx, {
       actorId: adminId,
@@ -63,7 +68,7 @@ export async function createBatch({ database, audit }: CommerceDeps, adminId: st
       subjectId: batchId,
       details: { count: rows.length, amountIdr },
     })
-    return { batchId, count: rows.length, amountIdr }
+    return { outcome: 'batched', batch: { batchId, count: rows.length, amountIdr } }
   })
 }
 
@@ -89,14 +94,15 @@ export function downloadBatch(deps: CommerceDeps, batchId: string): Download {
   return exportCsv(deps, { name: `pencairan-${batchId}`, what: 'payouts', header, toCells, readPage })
 }
 
+type Decided = { outcome: 'decided'; payout: Payout } | Refusal<'not-found' | 'already-decided'>
 type Decision = { id: string; adminId: string; reference: string; state: 'sent' | 'failed' }
 
 /** Ends a payout once: it was sent, or it returns to the balance. */
-export async function decidePayout(deps: CommerceDeps, { id, adminId, reference, state }: Decision): Promise<Payout | 'not-found' | 'already-decided'> {
+export async function decidePayout(deps: CommerceDeps, { id, adminId, reference, state }: Decision): Promise<Decided> {
   return deps.database.transaction(async (tx) => {
     const [before] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update')
-    if (!before) return 'not-found'
-    if (before.state === 'sent' || before.state === 'failed') return 'already-decided'
+    if (!before) return refused('not-found')
+    if (before.state === 'sent' || before.state === 'failed') return refused('already-decided')
     const now = deps.clock.now()
     const change = { state, reference, decidedBy: adminId, decidedAt: now }
     await tx.update(payouts).set(change).where(eq(payouts.id, id))
@@ -105,7 +111,7 @@ export async function decidePayout(deps: CommerceDeps, { id, adminId, reference,
     await deps.audit.record(tx, { actorId: adminId, action: state === 'sent' ? 'payout.sent' : 'payout.failed', subjectKind: 'payout', subjectId: id, details })
     await mailDecision(tx, deps, { ...before, ...change })
     await deps.notify(tx, { kind: 'payout', userId: before.instructorId, data: { amountIdr: before.amountIdr, state, reference } })
-    return present({ ...before, ...change })
+    return { outcome: 'decided', payout: present({ ...before, ...change }) }
   })
 }
 

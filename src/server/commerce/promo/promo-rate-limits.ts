@@ -1,46 +1,31 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { Wait } from '#server/platform/challenges/index.ts'
+import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
+import { tooManyRequests, type Outcome, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { RateLimitKey } from '#server/platform/rate-limiter/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { newTransactions, promoAttempts, promoAttemptsPerClient } from '#server/commerce/checkout/rate-limits.ts'
-import type { InvalidPromo } from './promo.ts'
 import { transactions } from '#server/commerce/tables.ts'
-
-export type TooMany = { outcome: 'too-many' } & Wait
-
-/** Only an unknown code counts as an attempt; an expired or used-up one does not. The response is the same for both. */
-export type PromoRejection = { outcome: 'invalid-promo'; countsAsAttempt: boolean; isReserved: boolean }
-
-export const rejectPromo = (reason: InvalidPromo): PromoRejection => ({
-  outcome: 'invalid-promo',
-  countsAsAttempt: reason === 'unknown-code',
-  isReserved: reason === 'already-reserved',
-})
 
 export type PromoCaller = { promoCode: string | null; studentId: string | null; client: string; /** The header X-Challenge. */ solution: string | null }
 
 /** Runs `work` unless too many unknown promo codes were tried: by this student, or from this client without an account. */
-export async function guardPromo<Result extends { outcome: string }>(
+export async function guardPromo<Result extends Outcome & { countsAsAttempt?: boolean }>(
   { rateLimiter, challenges }: CommerceDeps,
   { promoCode, studentId, client, solution }: PromoCaller,
   work: () => Promise<Result>,
-): Promise<Result | TooMany> {
+): Promise<Result | MustWait> {
   if (promoCode === null) return work()
   const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
   if (hasSolved) return work()
   const attempt: RateLimitKey = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
-  const result = await rateLimiter.countFailures(
-    [attempt],
-    work,
-    ({ outcome, countsAsAttempt }: { outcome: string; countsAsAttempt?: boolean }) => outcome === 'invalid-promo' && countsAsAttempt === true,
-  )
-  if (!('allowed' in result)) return result
-  return { outcome: 'too-many', ...(await challenges.describeWait(result, { purpose: 'promo-code', client, difficulty: 'normal' })) }
+  const tried = await rateLimiter.countFailures([attempt], work, ({ countsAsAttempt }: { countsAsAttempt?: boolean }) => countsAsAttempt === true)
+  if (tried.allowed) return tried.result
+  return mustWait(await challenges.describeWait(tried, { purpose: 'promo-code', client, difficulty: 'normal' }))
 }
 
 /** Null unless this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
-export async function checkNewTransactionLimit(tx: Tx, { clock }: CommerceDeps, studentId: string): Promise<TooMany | null> {
+export async function checkNewTransactionLimit(tx: Tx, { clock }: CommerceDeps, studentId: string): Promise<TooManyRequests | null> {
   const { times, perMs } = newTransactions
   const [earliest] = await tx
     .select({ createdAt: transactions.createdAt })
@@ -50,5 +35,5 @@ export async function checkNewTransactionLimit(tx: Tx, { clock }: CommerceDeps, 
     .offset(times - 1)
     .limit(1)
   const waitMs = earliest ? earliest.createdAt.getTime() + perMs - clock.now().getTime() : 0
-  return waitMs > 0 ? { outcome: 'too-many', retryAfterSeconds: Math.ceil(waitMs / 1000) } : null
+  return waitMs > 0 ? tooManyRequests({ retryAfterSeconds: Math.ceil(waitMs / 1000) }) : null
 }

@@ -4,6 +4,7 @@ import type { PromoKind } from '#contract/commerce/promo-codes.ts'
 import type { Quote } from '#contract/commerce/commerce.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { refusedFields, type FieldRefusal } from '#server/platform/outcomes.ts'
 import { priceLines, sumLines, type Group, type PricedLine } from '#server/commerce/lines/price-lines.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { promoCodes, promoRedemptions, transactions } from '#server/commerce/tables.ts'
@@ -23,37 +24,45 @@ type PriceQuery = {
   now: Date
 }
 
-/** Why a code has no effect. The response is the same for unknown and unusable codes; only the rate limit differs. */
-export type InvalidPromo = 'unknown-code' | 'unusable-code' | 'already-reserved'
+/** A code that has no effect. The response is the same for unknown and unusable codes: only an unknown one counts as an attempt. */
+export type InvalidPromo = FieldRefusal<'promo-invalid'> & { message: string; countsAsAttempt: boolean }
+
+const invalidPromo = (promoCode = 'Kode promo tidak valid.', { countsAsAttempt = false } = {}): InvalidPromo => ({
+  ...refusedFields('promo-invalid', { promoCode }),
+  message: promoCode,
+  countsAsAttempt,
+})
 
 /** Unpaid transactions in which a student may reserve a use of a limited code: nobody can take all uses without paying. */
 const openReservationsPerStudent = 1
 
 /** The current price for this student. Used by quote, cart and checkout. */
-export async function pricePurchase(queryable: Queryable, query: PriceQuery): Promise<Price | InvalidPromo> {
-  const promo = query.code ? await findUsable(queryable, query) : null
-  if (typeof promo === 'string') return promo
+export async function pricePurchase(queryable: Queryable, query: PriceQuery): Promise<{ outcome: 'priced'; price: Price } | InvalidPromo> {
+  const found = query.code ? await findUsable(queryable, query) : null
+  if (found?.outcome === 'promo-invalid') return found
+  const promo = found && found.promo
   const lines = priceLines(query.groups, promo && { rule: promo, covers: (group) => isInScope(promo, group) })
-  return { ...sumLines(lines), promo: promo && { id: promo.id, code: promo.code }, lines }
+  return { outcome: 'priced', price: { ...sumLines(lines), promo: promo && { id: promo.id, code: promo.code }, lines } }
 }
 
 async function findUsable(
   queryable: Queryable,
   { groups, code, studentId, transactionId, isCheckout, now }: PriceQuery,
-): Promise<typeof promoCodes.$inferSelect | InvalidPromo> {
+): Promise<{ outcome: 'usable'; promo: typeof promoCodes.$inferSelect } | InvalidPromo> {
   const find = queryable
     .select()
     .from(promoCodes)
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
   const [promo] = await (isCheckout ? find.for('update') : find)
-  if (!promo) return 'unknown-code'
-  if (now < promo.startsAt || now >= promo.endsAt || !groups.some((group) => isInScope(promo, group))) return 'unusable-code'
+  if (!promo) return invalidPromo(undefined, { countsAsAttempt: true })
+  if (now < promo.startsAt || now >= promo.endsAt || !groups.some((group) => isInScope(promo, group))) return invalidPromo()
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
-  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return 'unusable-code'
+  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return invalidPromo()
   if (studentId && promo.totalLimit !== null && (await countOpen(queryable, promo.id, studentId, transactionId)) >= openReservationsPerStudent)
-    return 'already-reserved'
-  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return 'unusable-code'
-  return promo
+    // Only the student's own transaction has its own sentence: others would reveal which codes exist.
+    return invalidPromo('Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.')
+  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return invalidPromo()
+  return { outcome: 'usable', promo }
 }
 
 type Scope = Pick<typeof promoCodes.$inferSelect, 'courseId' | 'ebookId' | 'categoryId' | 'instructorId'>
@@ -137,7 +146,7 @@ export type NewPromo = {
   perStudentLimit?: number
 }
 
-export async function createPromo(tx: Tx, clock: Clock, promo: NewPromo): Promise<string> {
+export async function createPromo(tx: Tx, { clock }: { clock: Clock }, promo: NewPromo): Promise<string> {
   const id = randomUUIDv7()
   await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase(), createdAt: clock.now() })
   return id

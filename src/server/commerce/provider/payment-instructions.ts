@@ -1,6 +1,6 @@
 import { paymentChannelLabel } from '#contract/kit/labels.ts'
 import { paths } from '#contract/kit/paths.ts'
-import type { PaymentInstructions } from '#contract/commerce/commerce.ts'
+import type { PaymentInstructions } from '#contract/commerce/transactions.ts'
 import { drawQr } from '#server/platform/qr/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import type { ReportedInstructions } from './payment-provider.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 
 /** The order of a payment session. The lines add up to the amount; prices are whole rupiah. */
 export type PaymentOrder = {

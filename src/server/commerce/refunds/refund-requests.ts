@@ -11,6 +11,7 @@ import { isGiftClaimed } from '#server/commerce/gifts/claim-gift.ts'
 import { insertRefundTask, makeRefund } from '#server/commerce/settlement/refund.ts'
 import { hasPaid } from '#server/commerce/settlement/transition.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { containsText, countUpTo, isUniqueViolation, keyset, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
 import { refundRequests, type RefundRequestRow } from './tables.ts'
 
@@ -27,17 +28,18 @@ const present = (row: RefundRequestRow): RefundRequest => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
-export type RequestOutcome = RefundRequest | 'not-found' | 'too-late' | 'too-far' | 'not-refundable' | 'already-requested'
+type NotAsked = Refusal<'too-late' | 'too-far' | 'not-refundable'>
+type Asked = { outcome: 'requested'; request: RefundRequest } | NotAsked | Refusal<'not-found' | 'already-requested'>
 
 /** Asks for a refund of an own purchase within the days of this installation, unless much of it was studied. */
-export async function requestRefund(deps: CommerceDeps, studentId: string, wanted: { id: string; reason: string }): Promise<RequestOutcome> {
-  const insert = async (tx: Tx): Promise<RequestOutcome> => {
+export async function requestRefund(deps: CommerceDeps, studentId: string, wanted: { id: string; reason: string }): Promise<Asked> {
+  const insert = async (tx: Tx): Promise<Asked> => {
     const [row] = await tx
       .select()
       .from(transactions)
       .where(and(eq(transactions.id, wanted.id), eq(transactions.studentId, studentId)))
       .for('update')
-    if (!row) return 'not-found'
+    if (!row) return refused('not-found')
     const rejected = await rejectRequest(tx, deps, row)
     if (rejected) return rejected
     const now = deps.clock.now()
@@ -57,20 +59,20 @@ export async function requestRefund(deps: CommerceDeps, studentId: string, wante
       subject: `Permintaan pengembalian dana: ${row.itemTitle}`,
       paragraphs: [`Permintaanmu untuk ${row.itemTitle} kami terima dan sedang kami periksa. Kabar berikutnya kami kirim ke email ini.`],
     })
-    return present(request)
+    return { outcome: 'requested', request: present(request) }
   }
   return deps.database.transaction(insert).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'one_open_refund_request')) return 'already-requested' as const
+    if (isUniqueViolation(error, 'one_open_refund_request')) return refused('already-requested')
     throw error
   })
 }
 
-async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<'too-late' | 'too-far' | 'not-refundable' | null> {
-  if (!hasPaid(row.state) || row.amountIdr === row.refundedAmountIdr || !row.paidAt) return 'not-refundable'
-  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return 'not-refundable'
-  if (deps.clock.now().getTime() > row.paidAt.getTime() + deps.refundDays * dayMs) return 'too-late'
+async function rejectRequest(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<NotAsked | null> {
+  if (!hasPaid(row.state) || row.amountIdr === row.refundedAmountIdr || !row.paidAt) return refused('not-refundable')
+  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('not-refundable')
+  if (deps.clock.now().getTime() > row.paidAt.getTime() + deps.refundDays * dayMs) return refused('too-late')
   for (const { kind, itemId, receiverId } of await readLines(tx, row.id))
-    if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent) return 'too-far'
+    if (receiverId && (await deps.items[kind].readPercent(receiverId, itemId, tx)) >= usedPercent) return refused('too-far')
   return null
 }
 
@@ -90,38 +92,40 @@ const mailStep = (tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow
   })
 
 type Decision = { id: string; adminId: string; sentence: string }
-export type DecisionOutcome = RefundRequest | 'not-found' | 'already-decided' | 'not-refundable'
+type Decided = { outcome: 'decided'; request: RefundRequest } | Refusal<'not-found' | 'already-decided'>
 
 /** Refunds what is left. The refund is stored with the decision, so that it is made even when the provider does not answer now. */
-export async function approveRefundRequest(deps: CommerceDeps, decision: Decision): Promise<DecisionOutcome> {
-  const outcome = await deps.database.transaction(async (tx) => {
+export async function approveRefundRequest(deps: CommerceDeps, decision: Decision): Promise<Decided | Refusal<'not-refundable'>> {
+  const approved = await deps.database.transaction(async (tx) => {
     const found = await findOpen(tx, decision.id)
-    if (typeof found === 'string') return found
-    const task = await insertRefundTask(tx, deps, { actorId: decision.adminId, transactionId: found.row.id, reason: found.request.reason.slice(0, 200) })
+    if (found.outcome !== 'open') return found
+    const stored = await insertRefundTask(tx, deps, { actorId: decision.adminId, transactionId: found.row.id, reason: found.request.reason.slice(0, 200) })
     // A refund that is under way already is the one that was asked for.
-    if (typeof task === 'string' && task !== 'under-way') return 'not-refundable' as const
-    return { decided: await decide(tx, deps, { ...found, decision, state: 'approved' }), task: typeof task === 'string' ? null : task }
+    if (stored.outcome !== 'stored' && stored.outcome !== 'refund-under-way') return refused('not-refundable')
+    const request = await decide(tx, deps, { ...found, decision, state: 'approved' })
+    return { outcome: 'decided' as const, request, task: stored.outcome === 'stored' ? stored.task : null }
   })
-  if (typeof outcome === 'string') return outcome
-  if (outcome.task) await makeRefund(deps, outcome.task)
-  return outcome.decided
+  if (approved.outcome !== 'decided') return approved
+  const { task, ...decided } = approved
+  if (task) await makeRefund(deps, task)
+  return decided
 }
 
-export async function refuseRefundRequest(deps: CommerceDeps, decision: Decision): Promise<DecisionOutcome> {
+export async function refuseRefundRequest(deps: CommerceDeps, decision: Decision): Promise<Decided> {
   return deps.database.transaction(async (tx) => {
     const found = await findOpen(tx, decision.id)
-    return typeof found === 'string' ? found : decide(tx, deps, { ...found, decision, state: 'refused' })
+    return found.outcome === 'open' ? { outcome: 'decided', request: await decide(tx, deps, { ...found, decision, state: 'refused' }) } : found
   })
 }
 
 type Found = { request: RefundRequestRow; row: TransactionRow }
 
-async function findOpen(tx: Tx, id: string): Promise<Found | 'not-found' | 'already-decided'> {
+async function findOpen(tx: Tx, id: string): Promise<({ outcome: 'open' } & Found) | Refusal<'not-found' | 'already-decided'>> {
   const [request] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update')
-  if (!request) return 'not-found'
-  if (request.state !== 'open') return 'already-decided'
+  if (!request) return refused('not-found')
+  if (request.state !== 'open') return refused('already-decided')
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, request.transactionId))
-  return row ? { request, row } : 'not-found'
+  return row ? { outcome: 'open', request, row } : refused('not-found')
 }
 
 async function decide(

@@ -2,6 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PaymentNotification } from '#contract/commerce/commerce.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { settle } from './settle-payment.ts'
 import { paymentEvents, transactions } from '#server/commerce/tables.ts'
 
@@ -9,12 +10,12 @@ import { paymentEvents, transactions } from '#server/commerce/tables.ts'
  * Stores a notification of the provider in the inbox first and processes it afterwards, so that an acknowledged notification cannot
  * get lost. Rejects only when it could not be stored; the provider then retries.
  */
-export async function receiveNotification(deps: CommerceDeps, notification: PaymentNotification): Promise<'received' | 'bad-signature'> {
+export async function receiveNotification(deps: CommerceDeps, notification: PaymentNotification): Promise<{ outcome: 'received' } | Refusal<'bad-signature'>> {
   const orderId = String(notification.order_id)
   const fields = { order_id: orderId, status_code: String(notification.status_code), gross_amount: String(notification.gross_amount) }
   if (!deps.payments.online.verifySignature({ ...fields, signature_key: notification.signature_key })) {
     deps.log.warn({ orderId }, 'payment notification with a bad signature')
-    return 'bad-signature'
+    return refused('bad-signature')
   }
   const dedupe = fingerprint(notification)
   const { signature_key: _, ...body } = notification
@@ -24,7 +25,7 @@ export async function receiveNotification(deps: CommerceDeps, notification: Paym
     .values({ id: randomUUIDv7(), orderId: ownOrderId, dedupe, body, receivedAt: deps.clock.now() })
     .onConflictDoNothing()
   const [event] = await deps.database.query.select().from(paymentEvents).where(eq(paymentEvents.dedupe, dedupe))
-  if (!event || (event.processedAt && !(await isNews(deps, ownOrderId, notification)))) return 'received'
+  if (!event || (event.processedAt && !(await isNews(deps, ownOrderId, notification)))) return { outcome: 'received' }
 
   const verdict = await settle(deps, ownOrderId)
   if (verdict === 'unknown-order') deps.log.warn({ orderId }, 'payment notification for an unknown order')
@@ -35,7 +36,7 @@ export async function receiveNotification(deps: CommerceDeps, notification: Paym
       .set({ processedAt: deps.clock.now(), verdict: sql`coalesce(${paymentEvents.verdict}, ${verdict})` })
       .where(eq(paymentEvents.id, event.id))
   }
-  return 'received'
+  return { outcome: 'received' }
 }
 
 /**

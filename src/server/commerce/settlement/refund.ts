@@ -1,6 +1,7 @@
 import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { RefundInput } from '#contract/commerce/sales.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ProviderUnavailable } from '#server/commerce/provider/payment-provider.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
@@ -11,18 +12,20 @@ import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { hasPaid } from './transition.ts'
 
-export type RefundOutcome =
-  /** Requested; retried until the provider responds. */
-  'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way' | 'gift-claimed' | 'provider-unavailable'
+/** Waiting: requested, and retried until the provider responds. */
+type Refunded = { outcome: 'refunded' | 'waiting' } | Refusal<'refund-refused' | 'provider-unavailable'>
+type NotRefunded = Refusal<'not-found' | 'not-refundable' | 'refund-under-way' | 'gift-claimed'> | FieldRefusal<'amount-too-large'>
 
 type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
 
 /** Refunds on behalf of staff. The task is stored with actor and reason before the provider is called, so that a failed call is retried with the same key. */
-export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<RefundOutcome> {
+export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<Refunded | NotRefunded> {
   const rejected = await rejectReview(deps, request)
-  if (rejected !== 'not-in-review') return rejected
-  const task = await deps.database.transaction((tx) => insertRefundTask(tx, deps, request))
-  return typeof task === 'string' ? task : makeRefund(deps, task)
+  if (rejected.outcome !== 'not-in-review') return rejected
+  const stored = await deps.database.transaction((tx) => insertRefundTask(tx, deps, request))
+  if (stored.outcome !== 'stored') return stored
+  const made = await makeRefund(deps, stored.task)
+  return made === 'refused' ? refused('refund-refused') : { outcome: made === 'done' ? 'refunded' : 'waiting' }
 }
 
 export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string }
@@ -32,20 +35,20 @@ export async function insertRefundTask(
   tx: Tx,
   deps: CommerceDeps,
   { actorId, transactionId, reason, amount, lineIds, refundedBefore }: RefundRequest,
-): Promise<RefundTask | RefundOutcome> {
+): Promise<{ outcome: 'stored'; task: RefundTask } | NotRefunded> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
-  if (!row) return 'not-found'
+  if (!row) return refused('not-found')
   const leftIdr = row.amountIdr - row.refundedAmountIdr
-  if (!hasPaid(row.state) || leftIdr === 0) return 'nothing-to-refund'
+  if (!hasPaid(row.state) || leftIdr === 0) return refused('not-refundable')
   const earlier = await countTasks(tx, row)
-  if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr)) return 'under-way'
+  if (earlier.due > 0 || (refundedBefore !== undefined && refundedBefore !== row.refundedAmountIdr)) return refused('refund-under-way')
   // A claimed gift is in use, by somebody who paid nothing.
-  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return 'gift-claimed'
+  if (row.giftEmail !== null && (await isGiftClaimed(tx, row.id))) return refused('gift-claimed')
   const lines = lineIds ? (await readLines(tx, row.id)).filter((line) => lineIds.includes(line.id)) : null
-  if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return 'not-found'
+  if (lineIds && (lines?.length !== new Set(lineIds).size || amount !== undefined)) return refused('not-found')
   const amountIdr = lines ? lines.reduce((sum, line) => sum + amountOf(line) - line.refundedAmountIdr, 0) : (amount ?? leftIdr)
-  if (amountIdr === 0) return 'nothing-to-refund'
-  if (amountIdr > leftIdr) return 'too-much'
+  if (amountIdr === 0) return refused('not-refundable')
+  if (amountIdr > leftIdr) return refusedFields('amount-too-large', { amount: 'Lebih besar dari dana yang tersisa' })
   const now = deps.clock.now()
   const task = { refundKey: `refund-${row.orderId}-${earlier.all + 1}`, amountIdr, reason }
   await tx.insert(refundTasks).values({ ...task, lineIds: lines?.map(({ id }) => id) ?? null, transactionId: row.id, createdAt: now, updatedAt: now })
@@ -56,7 +59,7 @@ export async function insertRefundTask(
     subjectId: row.id,
     details: { amountIdr, reason, orderId: row.orderId },
   })
-  return { ...task, orderId: row.orderId }
+  return { outcome: 'stored', task: { ...task, orderId: row.orderId } }
 }
 
 async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; due: number }> {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
+import { refused, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { mailRefund } from '#server/commerce/messages.ts'
 import { ProviderUnavailable, type ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
@@ -10,42 +11,42 @@ import { hasPaid } from './transition.ts'
 // A review is ended by staff: the payment counts although something about it is unexpected, or it goes back.
 
 type Request = { actorId: string; transactionId: string; reason: string }
-export type AcceptOutcome = 'accepted' | 'not-found' | 'not-in-review' | 'not-paid' | 'provider-unavailable'
-export type RejectOutcome = 'done' | 'refused' | 'not-in-review' | 'provider-unavailable'
+type Accepted = { outcome: 'accepted' } | Refusal<'not-found' | 'not-in-review' | 'not-paid' | 'provider-unavailable'>
+type Returned = { outcome: 'refunded' } | Refusal<'refund-refused' | 'not-in-review' | 'provider-unavailable'>
 
-export async function acceptReview(deps: CommerceDeps, request: Request): Promise<AcceptOutcome> {
+export async function acceptReview(deps: CommerceDeps, request: Request): Promise<Accepted> {
   const row = await findRow(deps, request.transactionId)
-  if (!row) return 'not-found'
-  if (row.state !== 'review') return 'not-in-review'
-  return unlessUnavailable(async () => {
+  if (!row) return refused('not-found')
+  if (row.state !== 'review') return refused('not-in-review')
+  return unlessUnavailable(async (): Promise<Accepted> => {
     // A card under challenge becomes an ordinary payment by this; any other payment refuses it.
     if ((await deps.payments.of(row.method).approveChallenge(row.orderId)) === 'done') {
       await settleOrThrow(deps, row.orderId)
       const approved = await findRow(deps, row.id)
       if (approved && hasPaid(approved.state)) {
         await deps.database.transaction((tx) => record(tx, deps, { ...request, action: 'transaction.accepted', row }))
-        return 'accepted'
+        return { outcome: 'accepted' }
       }
     }
     const reported = await deps.payments.of(row.method).readStatus(row.orderId)
-    if (!reported || !holdsMoney(reported) || reported.fraud === 'challenge' || reported.fraud === 'deny') return 'not-paid'
+    if (!reported || !holdsMoney(reported) || reported.fraud === 'challenge' || reported.fraud === 'deny') return refused('not-paid')
     return deps.database.transaction(async (tx) => {
       const locked = await lockReview(tx, row.id)
-      if (!locked) return 'not-in-review'
+      if (!locked) return refused('not-in-review')
       await move(tx, deps, { row: locked, to: 'paid', alert: locked.alert, reported })
       await record(tx, deps, { ...request, action: 'transaction.accepted', row: locked })
-      return 'accepted'
+      return { outcome: 'accepted' }
     })
   })
 }
 
 /** Returns the money of a payment under review, or ends it where none was taken. The key makes a repeated request the same refund. */
-export async function rejectReview(deps: CommerceDeps, request: Request): Promise<RejectOutcome> {
+export async function rejectReview(deps: CommerceDeps, request: Request): Promise<Returned> {
   const row = await findRow(deps, request.transactionId)
-  if (row?.state !== 'review') return 'not-in-review'
-  return unlessUnavailable(async () => {
+  if (row?.state !== 'review') return refused('not-in-review')
+  return unlessUnavailable(async (): Promise<Returned> => {
     const reported = await deps.payments.of(row.method).readStatus(row.orderId)
-    if (reported && !(await giveBack(deps, row, reported))) return 'refused'
+    if (reported && !(await giveBack(deps, row, reported))) return refused('refund-refused')
     await settleOrThrow(deps, row.orderId)
     await deps.database.transaction(async (tx) => {
       const locked = await lockReview(tx, row.id)
@@ -53,7 +54,7 @@ export async function rejectReview(deps: CommerceDeps, request: Request): Promis
       await record(tx, deps, { ...request, action: 'transaction.refund-asked', row })
       if (locked && reported && holdsMoney(reported)) await mailRefund(tx, deps, { ...locked, refundedAmountIdr: locked.amountIdr }, locked.amountIdr)
     })
-    return 'done'
+    return { outcome: 'refunded' }
   })
 }
 
@@ -90,11 +91,11 @@ const record = (tx: Tx, { audit }: CommerceDeps, { actorId, action, reason, row 
     details: { amountIdr: row.amountIdr, reason, orderId: row.orderId, alert: row.alert },
   })
 
-async function unlessUnavailable<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | 'provider-unavailable'> {
+async function unlessUnavailable<Result extends Outcome>(work: () => Promise<Result>): Promise<Result | Refusal<'provider-unavailable'>> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return 'provider-unavailable'
+    if (error instanceof ProviderUnavailable) return refused('provider-unavailable')
     throw error
   }
 }

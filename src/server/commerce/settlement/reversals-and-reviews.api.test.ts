@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/durations.ts'
-import { publicStatus, transactionStates } from '#contract/commerce/commerce.ts'
+import { publicStatus, transactionStates } from '#contract/commerce/transactions.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 

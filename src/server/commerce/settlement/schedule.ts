@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/durations.ts'
-import type { TransactionState } from '#contract/commerce/commerce.ts'
+import type { TransactionState } from '#contract/commerce/transactions.ts'
 import { hasPaid, isOpen, isReturned } from './transition.ts'
 
 /** The buyer may still be waiting on a page. Later, orders are polled every hour. */

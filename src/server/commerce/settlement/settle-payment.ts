@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import type { PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionState } from '#contract/commerce/transactions.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readLines } from '#server/commerce/checkout/open-transaction.ts'
@@ -14,7 +14,8 @@ import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type LineRow, type TransactionRow } from '#server/commerce/tables.ts'
 import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
 
-export type SettleOutcome = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
+/** What reading the status came to, as it is stored with a notification. */
+export type Verdict = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
 
 // Each try reads the provider again; more than one happens only when the same order is settled concurrently.
 const maximumTries = 5
@@ -23,7 +24,7 @@ const maximumTries = 5
  * Applies the provider's current status to one transaction. Notifications, a browser's refresh and the poller all use it;
  * repeated and concurrent calls apply each status once.
  */
-export async function settle(deps: CommerceDeps, orderId: string): Promise<SettleOutcome> {
+export async function settle(deps: CommerceDeps, orderId: string): Promise<Verdict> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const [before] = await deps.database.query.select().from(transactions).where(eq(transactions.orderId, orderId))
     if (!before) return 'unknown-order'
@@ -43,19 +44,14 @@ export async function settle(deps: CommerceDeps, orderId: string): Promise<Settl
 }
 
 /** Like `settle`, for callers that must know the provider's current status. Throws ProviderUnavailable when it could not be read. */
-export async function settleOrThrow(deps: CommerceDeps, orderId: string): Promise<Exclude<SettleOutcome, 'provider-unavailable'>> {
+export async function settleOrThrow(deps: CommerceDeps, orderId: string): Promise<Exclude<Verdict, 'provider-unavailable'>> {
   const outcome = await settle(deps, orderId)
   if (outcome === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')
   return outcome
 }
 
 /** A status read before a concurrent write may be outdated: it is not applied, and the caller reads again. */
-async function applyStatus(
-  tx: Tx,
-  deps: CommerceDeps,
-  before: TransactionRow,
-  reported: ProviderStatus | null,
-): Promise<SettleOutcome | 'changed-concurrently'> {
+async function applyStatus(tx: Tx, deps: CommerceDeps, before: TransactionRow, reported: ProviderStatus | null): Promise<Verdict | 'changed-concurrently'> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, before.id)).for('update')
   if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transactionStates, type TransactionState } from '#contract/commerce/commerce.ts'
+import { transactionStates, type TransactionState } from '#contract/commerce/transactions.ts'
 import { hourMs, minuteMs } from '#contract/kit/durations.ts'
 import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 import { decideTransition, hasPaid, type KnownTransaction } from './transition.ts'

@@ -1,4 +1,4 @@
-import type { PaymentAlert, TransactionState } from '#contract/commerce/commerce.ts'
+import type { PaymentAlert, TransactionState } from '#contract/commerce/transactions.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { ProviderStatus } from '#server/commerce/provider/payment-provider.ts'
 

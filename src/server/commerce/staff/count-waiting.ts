@@ -1,14 +1,15 @@
 import { eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { maximumWaitingMoney, type WaitingMoney } from '#contract/commerce/waiting-money.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { bankAccounts, payouts } from '#server/commerce/payouts/tables.ts'
 import { refundRequests } from '#server/commerce/refunds/tables.ts'
 import { transfers } from '#server/commerce/transfers/tables.ts'
-import { countUpTo, type Queryable } from '#server/platform/database/index.ts'
+import { countUpTo } from '#server/platform/database/index.ts'
 
-export async function countWaitingMoney(queryable: Queryable): Promise<WaitingMoney> {
+export async function countWaiting({ database }: CommerceDeps): Promise<WaitingMoney> {
   const countOf = async (table: PgTable, where: SQL): Promise<number> => {
-    const { total, isCounted } = await countUpTo(queryable, maximumWaitingMoney, table, where)
+    const { total, isCounted } = await countUpTo(database.query, maximumWaitingMoney, table, where)
     return isCounted ? total : maximumWaitingMoney + 1
   }
   const toSend = await countOf(payouts, inArray(payouts.state, ['requested', 'batched']))

@@ -2,14 +2,15 @@ import { and, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { dayMs } from '#contract/kit/durations.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { jakartaMidnight } from '#contract/kit/days.ts'
-import { publicStatus } from '#contract/commerce/commerce.ts'
+import { publicStatus } from '#contract/commerce/transactions.ts'
 import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/commerce/sales.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { containing, containsText, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(
-  database: Database,
+  { database }: CommerceDeps,
   input: ListTransactionsInput,
 ): Promise<KeysetPage<SoldTransaction> & { total: number; isCounted: boolean }> {
   const where = filterTransactions(database, input)

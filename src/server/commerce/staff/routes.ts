@@ -3,6 +3,7 @@ import type { earningsInput } from '#contract/commerce/sales.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints, type Viewer } from '#server/platform/http/index.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
 
 export function salesRoutes(commerce: Commerce) {
   const { sales: on } = endpoints
@@ -15,43 +16,22 @@ export function salesRoutes(commerce: Commerce) {
 
     exportTransactions: on.exportTransactions.handler(({ input, context }) => commerce.exportAll(input, context.viewer())),
 
-    showTransaction: on.showTransaction.handler(async ({ input, errors }) => {
-      const shown = await commerce.showAny(input.id)
-      if (!shown) throw errors.NOT_FOUND()
-      return ok(shown)
-    }),
+    showTransaction: on.showTransaction.handler(async ({ input, errors }) => ok(found(await commerce.showAny(input.id), errors))),
 
     refreshTransaction: on.refreshTransaction.handler(async ({ input, errors }) => {
-      const outcome = await commerce.refreshAny(input.id)
-      if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
-      const shown = await commerce.showAny(input.id)
-      if (!shown) throw errors.NOT_FOUND()
-      return ok(shown)
+      accept(await commerce.refreshAny(input.id), errors, 'refreshed')
+      return ok(found(await commerce.showAny(input.id), errors))
     }),
 
     acceptTransaction: on.acceptTransaction.handler(async ({ input: { id, reason }, context, errors }) => {
-      const outcome = await commerce.acceptReview({ actorId: context.viewer().id, transactionId: id, reason })
-      if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
-      if (outcome === 'not-in-review') throw errors.NOT_IN_REVIEW()
-      if (outcome === 'not-paid') throw errors.NOT_PAID()
-      const shown = await commerce.showAny(id)
-      if (!shown) throw errors.NOT_FOUND()
-      return ok(shown, 'Pembayaran diterima.')
+      accept(await commerce.acceptReview({ actorId: context.viewer().id, transactionId: id, reason }), errors, 'accepted')
+      return ok(found(await commerce.showAny(id), errors), 'Pembayaran diterima.')
     }),
 
     refundTransaction: on.refundTransaction.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const outcome = await commerce.refund({ actorId: context.viewer().id, transactionId: id, ...wanted })
-      if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
-      if (outcome === 'nothing-to-refund') throw errors.NOT_REFUNDABLE()
-      if (outcome === 'not-found') throw errors.NOT_FOUND()
-      if (outcome === 'gift-claimed') throw errors.GIFT_CLAIMED()
-      if (outcome === 'under-way') throw errors.REFUND_UNDER_WAY()
-      if (outcome === 'refused') throw errors.REFUND_REFUSED()
-      if (outcome === 'too-much') throw errors.AMOUNT_TOO_LARGE({ data: { errors: { amount: 'Lebih besar dari dana yang tersisa' } } })
-      const shown = await commerce.showAny(id)
-      if (!shown) throw errors.NOT_FOUND()
+      const { outcome } = accept(await commerce.refund({ actorId: context.viewer().id, transactionId: id, ...wanted }), errors, 'refunded', 'waiting')
       const waiting = 'Penyedia pembayaran belum menjawab. Pengembalian dana diulang otomatis sampai selesai.'
-      return ok(shown, outcome === 'waiting' ? waiting : 'Dana dikembalikan.')
+      return ok(found(await commerce.showAny(id), errors), outcome === 'waiting' ? waiting : 'Dana dikembalikan.')
     }),
 
     showEarnings: on.showEarnings.handler(async ({ input, context }) => ok(await commerce.readEarnings(visibleTo(context.viewer(), input)))),

@@ -2,106 +2,97 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, count, eq, gt, ilike, lte, ne, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { maximumSalesAhead, type ListScheduledSalesInput, type ScheduledSale, type ScheduledSaleInput } from '#contract/commerce/scheduled-sales.ts'
-import type { Catalog } from '#server/catalog/index.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { salesTag, scheduledSales, type SaleRow } from '#server/commerce/sales/index.ts'
 import { describeChange } from '#server/platform/audit/index.ts'
 import { containing, countUpTo, isForeignKeyViolation, keyset, lockUntilCommit, type KeysetPage, type Tx } from '#server/platform/database/index.ts'
+import { refused, refusedFields, type FieldRefusal, type Refusal } from '#server/platform/outcomes.ts'
 
-type Deps = CommerceDeps & { catalog: Catalog }
-type SaveOutcome = ScheduledSale | 'scope-unknown' | 'too-many' | 'not-found'
+type Saved = { outcome: 'saved'; sale: ScheduledSale } | FieldRefusal<'scope-unknown'> | Refusal<'too-many-sales' | 'not-found'>
 
-/** Sales as admins plan them. */
-export function scheduledSalesModule(deps: Deps) {
-  const { database, cacheTags, audit, clock } = deps
+// Sales as admins plan them.
 
-  /** `write` saves the row and records it; a scope that does not exist violates its foreign key. */
-  async function save(
-    input: ScheduledSaleInput,
-    { except, write }: { except: string | null; write: (tx: Tx) => Promise<SaleRow | null> },
-  ): Promise<SaveOutcome> {
-    const outcome = await database
-      .transaction(async (tx) => {
-        // Serializes concurrent saves, so that the limit holds.
-        await lockUntilCommit(tx, 'scheduled-sales')
-        const isAhead = new Date(input.endsAt) > clock.now()
-        if (isAhead && (await countAhead(tx, clock.now(), except)) >= maximumSalesAhead) return 'too-many' as const
-        const row = await write(tx)
-        if (row) await cacheTags.invalidate(tx, [salesTag])
-        return row ?? ('not-found' as const)
-      })
-      .catch((error: unknown) => {
-        if (isForeignKeyViolation(error)) return 'scope-unknown' as const
-        throw error
-      })
-    if (typeof outcome === 'string') return outcome
-    const [shown] = await present(deps, [outcome])
-    return shown ?? 'not-found'
-  }
+export async function listSales(
+  deps: CommerceDeps,
+  input: ListScheduledSalesInput,
+): Promise<KeysetPage<ScheduledSale> & { total: number; isCounted: boolean }> {
+  const { query } = deps.database
+  const where = and(input.q ? ilike(scheduledSales.name, containing(input.q)) : undefined, input.phase ? inPhase(input.phase, deps.clock.now()) : undefined)
+  const at = keyset({ key: scheduledSales.endsAt, type: 'instant', id: scheduledSales.id, descending: true }, input)
+  const found = await query
+    .select({ id: scheduledSales.id, position: at.position, sale: scheduledSales })
+    .from(scheduledSales)
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+  const { rows, ...steps } = at.finish(found)
+  const counted = await at.count(found, () => countUpTo(query, maximumCounted, scheduledSales, where))
+  const shown = await present(
+    deps,
+    rows.map(({ sale }) => sale),
+  )
+  return { rows: shown, ...steps, ...counted }
+}
 
-  return {
-    async list(input: ListScheduledSalesInput): Promise<KeysetPage<ScheduledSale> & { total: number; isCounted: boolean }> {
-      const where = and(input.q ? ilike(scheduledSales.name, containing(input.q)) : undefined, input.phase ? inPhase(input.phase, clock.now()) : undefined)
-      const at = keyset({ key: scheduledSales.endsAt, type: 'instant', id: scheduledSales.id, descending: true }, input)
-      const found = await database.query
-        .select({ id: scheduledSales.id, position: at.position, sale: scheduledSales })
-        .from(scheduledSales)
-        .where(and(where, at.where))
-        .orderBy(...at.orderBy)
-        .limit(at.limit)
-        .offset(at.offset)
-      const { rows, ...steps } = at.finish(found)
-      const counted = await at.count(found, () => countUpTo(database.query, maximumCounted, scheduledSales, where))
-      const shown = await present(
-        deps,
-        rows.map(({ sale }) => sale),
-      )
-      return { rows: shown, ...steps, ...counted }
-    },
+/** `actorId` is null in the demo. */
+export const createSale = (deps: CommerceDeps, actorId: string | null, input: ScheduledSaleInput): Promise<Saved> =>
+  save(deps, input, null, async (tx) => {
+    const now = deps.clock.now()
+    const [row] = await tx
+      .insert(scheduledSales)
+      .values({ id: randomUUIDv7(), createdAt: now, updatedAt: now, ...columns(input) })
+      .returning()
+    if (!row) throw new Error('The insert returned no row')
+    if (actorId) await deps.audit.record(tx, { actorId, action: 'sale.created', subjectKind: 'sale', subjectId: row.id, details: { ...input } })
+    return row
+  })
 
-    create: (actorId: string | null, input: ScheduledSaleInput): Promise<SaveOutcome> =>
-      save(input, {
-        except: null,
-        async write(tx) {
-          const now = clock.now()
-          const [row] = await tx
-            .insert(scheduledSales)
-            .values({ id: randomUUIDv7(), createdAt: now, updatedAt: now, ...columns(input) })
-            .returning()
-          if (!row) throw new Error('The insert returned no row')
-          if (actorId) await audit.record(tx, { actorId, action: 'sale.created', subjectKind: 'sale', subjectId: row.id, details: { ...input } })
-          return row
-        },
-      }),
+export const updateSale = (deps: CommerceDeps, actorId: string, id: string, input: ScheduledSaleInput): Promise<Saved> =>
+  save(deps, input, id, async (tx) => {
+    const [before] = await tx.select().from(scheduledSales).where(eq(scheduledSales.id, id)).for('update')
+    if (!before) return null
+    const [row] = await tx
+      .update(scheduledSales)
+      .set({ ...columns(input), updatedAt: deps.clock.now() })
+      .where(eq(scheduledSales.id, id))
+      .returning()
+    if (!row) throw new Error('The locked row does not exist')
+    const details = { name: row.name, ...describeChange(before, row, loggedFields) }
+    await deps.audit.record(tx, { actorId, action: 'sale.changed', subjectKind: 'sale', subjectId: id, details })
+    return row
+  })
 
-    update: (actorId: string, id: string, input: ScheduledSaleInput): Promise<SaveOutcome> =>
-      save(input, {
-        except: id,
-        async write(tx) {
-          const [before] = await tx.select().from(scheduledSales).where(eq(scheduledSales.id, id)).for('update')
-          if (!before) return null
-          const [row] = await tx
-            .update(scheduledSales)
-            .set({ ...columns(input), updatedAt: clock.now() })
-            .where(eq(scheduledSales.id, id))
-            .returning()
-          if (!row) throw new Error('The locked row does not exist')
-          const details = { name: row.name, ...describeChange(before, row, loggedFields) }
-          await audit.record(tx, { actorId, action: 'sale.changed', subjectKind: 'sale', subjectId: id, details })
-          return row
-        },
-      }),
-
-    remove: (actorId: string, id: string): Promise<'deleted' | 'not-found'> =>
-      database.transaction(async (tx) => {
-        const [row] = await tx.delete(scheduledSales).where(eq(scheduledSales.id, id)).returning({ name: scheduledSales.name })
-        if (!row) return 'not-found'
-        await cacheTags.invalidate(tx, [salesTag])
-        await audit.record(tx, { actorId, action: 'sale.deleted', subjectKind: 'sale', subjectId: id, details: { name: row.name } })
-        return 'deleted'
-      }),
+/** `write` saves the row and records it; a scope that does not exist violates its foreign key. `except`: the sale that is changed. */
+async function save(deps: CommerceDeps, input: ScheduledSaleInput, except: string | null, write: (tx: Tx) => Promise<SaleRow | null>): Promise<Saved> {
+  const { database, cacheTags, clock } = deps
+  try {
+    const written = await database.transaction(async (tx) => {
+      // Serializes concurrent saves, so that the limit holds.
+      await lockUntilCommit(tx, 'scheduled-sales')
+      const isAhead = new Date(input.endsAt) > clock.now()
+      if (isAhead && (await countAhead(tx, clock.now(), except)) >= maximumSalesAhead) return refused('too-many-sales')
+      const row = await write(tx)
+      if (row) await cacheTags.invalidate(tx, [salesTag])
+      return row ? { outcome: 'written' as const, row } : refused('not-found')
+    })
+    if (written.outcome !== 'written') return written
+    const [sale] = await present(deps, [written.row])
+    return sale ? { outcome: 'saved', sale } : refused('not-found')
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return refusedFields('scope-unknown', { [input.courseId ? 'courseId' : 'categoryId']: 'Tidak ditemukan' })
+    throw error
   }
 }
+
+export const deleteSale = ({ database, cacheTags, audit }: CommerceDeps, actorId: string, id: string): Promise<{ outcome: 'deleted' } | Refusal<'not-found'>> =>
+  database.transaction(async (tx) => {
+    const [row] = await tx.delete(scheduledSales).where(eq(scheduledSales.id, id)).returning({ name: scheduledSales.name })
+    if (!row) return refused('not-found')
+    await cacheTags.invalidate(tx, [salesTag])
+    await audit.record(tx, { actorId, action: 'sale.deleted', subjectKind: 'sale', subjectId: id, details: { name: row.name } })
+    return { outcome: 'deleted' }
+  })
 
 const loggedFields = {
   name: 'values',
@@ -129,7 +120,7 @@ function inPhase(phase: ScheduledSale['phase'], now: Date): SQL | undefined {
 
 const phaseOf = ({ startsAt, endsAt }: SaleRow, now: Date): ScheduledSale['phase'] => (now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over')
 
-async function present({ catalog, clock }: Deps, rows: readonly SaleRow[]): Promise<ScheduledSale[]> {
+async function present({ catalog, clock }: CommerceDeps, rows: readonly SaleRow[]): Promise<ScheduledSale[]> {
   const titles = new Map((await catalog.listCoursesById(rows.flatMap(({ courseId }) => courseId ?? []))).map(({ id, title }) => [id, title]))
   const categories = rows.some(({ categoryId }) => categoryId !== null) ? await catalog.listCategories() : []
   const names = new Map(categories.map(({ id, name }) => [id, name]))

@@ -1,15 +1,20 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Invoice } from '#contract/commerce/commerce.ts'
 import type { TransactionDetail } from '#contract/commerce/sales.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { isErasedBuyer } from '#server/commerce/invoice/erased-buyer.ts'
 import { listEntries } from '#server/commerce/ledger/earnings.ts'
-import { ledgerLines, paymentEvents, refundTasks, type TransactionRow } from '#server/commerce/tables.ts'
-import type { Database } from '#server/platform/database/index.ts'
-import type { Identity } from '#server/identity/index.ts'
+import { settle } from '#server/commerce/settlement/settle-payment.ts'
+import { ledgerLines, paymentEvents, refundTasks, transactions } from '#server/commerce/tables.ts'
+import { presentInvoice } from '#server/commerce/transactions/present.ts'
+import { readDetails } from '#server/commerce/transactions/read-details.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 
 /** All details of a transaction beside its invoice. */
-export async function showTransaction(deps: { database: Database; identity: Identity }, row: TransactionRow, invoice: Invoice): Promise<TransactionDetail> {
+export async function showTransaction(deps: CommerceDeps, id: string): Promise<TransactionDetail | null> {
   const { query } = deps.database
+  const [row] = await query.select().from(transactions).where(eq(transactions.id, id))
+  const [shown] = row ? await readDetails(deps, [row]) : []
+  if (!row || !shown) return null
   const events = await query
     .select()
     .from(paymentEvents)
@@ -18,7 +23,7 @@ export async function showTransaction(deps: { database: Database; identity: Iden
   const refunds = await query.select().from(refundTasks).where(eq(refundTasks.transactionId, row.id)).orderBy(asc(refundTasks.createdAt))
   const ledger = await listEntries(deps, eq(ledgerLines.transactionId, row.id), 100)
   return {
-    ...invoice,
+    ...presentInvoice(shown, await deps.settings.readSite()),
     buyerId: isErasedBuyer(row) ? null : row.studentId,
     alert: row.alert,
     provider: {
@@ -44,4 +49,11 @@ export async function showTransaction(deps: { database: Database; identity: Iden
     })),
     ledger,
   }
+}
+
+/** Reads the status from the provider. */
+export async function refreshTransaction(deps: CommerceDeps, id: string): Promise<{ outcome: 'refreshed' } | Refusal<'not-found' | 'provider-unavailable'>> {
+  const [row] = await deps.database.query.select({ orderId: transactions.orderId }).from(transactions).where(eq(transactions.id, id))
+  if (!row) return refused('not-found')
+  return (await settle(deps, row.orderId)) === 'provider-unavailable' ? refused('provider-unavailable') : { outcome: 'refreshed' }
 }

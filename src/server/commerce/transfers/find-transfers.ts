@@ -1,8 +1,9 @@
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import type { ListTransfersInput, StaffTransfer } from '#contract/commerce/transfers.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { containsText, countUpTo, keyset, type Database, type KeysetPage, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { containsText, countUpTo, keyset, type KeysetPage, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import { transferProofs, transfers, type TransferRow } from './tables.ts'
 
 export type Found = { row: TransactionRow; transfer: TransferRow }
@@ -58,7 +59,10 @@ function amountIn(q: string): number | null {
   return /^\d{4,9}$/.test(digits) ? Number(digits) : null
 }
 
-export async function listTransfers(database: Database, input: ListTransfersInput): Promise<KeysetPage<StaffTransfer> & { total: number; isCounted: boolean }> {
+export async function listTransfers(
+  { database }: CommerceDeps,
+  input: ListTransfersInput,
+): Promise<KeysetPage<StaffTransfer> & { total: number; isCounted: boolean }> {
   const { query } = database
   const byState = input.state ? eq(transfers.state, input.state) : undefined
   const amount = input.q ? amountIn(input.q) : null

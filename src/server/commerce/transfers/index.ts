@@ -1,17 +1,12 @@
-import type { ListTransfersInput } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { bindDeps } from '#server/platform/bind-deps.ts'
 import { approveTransfer, refuseTransfer } from './decide.ts'
 import { listTransfers } from './find-transfers.ts'
-import { deleteOldProofs } from './proof.ts'
 import { matchStatement } from './match-statement.ts'
+import { deleteOldProofs, readProof, sendProof } from './proof.ts'
 
-export { readProof, sendProof, type ProofOutcome } from './proof.ts'
-
-/** What admins do with payments by hand. */
+/** Payments by hand: the proofs of buyers, and what admins do with them. */
 export const transfersModule = (deps: CommerceDeps) => ({
-  list: (input: ListTransfersInput) => listTransfers(deps.database, input),
-  approve: (approval: Parameters<typeof approveTransfer>[1]) => approveTransfer(deps, approval),
-  refuse: (refusal: Parameters<typeof refuseTransfer>[1]) => refuseTransfer(deps, refusal),
-  deleteOldProofs: (before: Date, limit: number) => deleteOldProofs(deps, before, limit),
-  readStatement: (adminId: string, file: Blob) => matchStatement(deps, adminId, file),
+  ...bindDeps(deps, { sendProof, readProof, deleteOldProofs }),
+  ...bindDeps(deps, { list: listTransfers, approve: approveTransfer, refuse: refuseTransfer, readStatement: matchStatement }),
 })

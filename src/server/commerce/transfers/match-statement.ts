@@ -5,6 +5,7 @@ import { maximumStatementLines, type Statement, type StaffTransfer } from '#cont
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { readCsv } from '#server/platform/csv/index.ts'
 import { inBatches } from '#server/platform/database/index.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
 import { presentForStaff, selectTransfers } from './find-transfers.ts'
 import { readStatement, type Credit } from './read-statement.ts'
@@ -16,16 +17,18 @@ const matchedMs = 90 * dayMs
 const lateMs = 4 * dayMs
 const suggestionsShown = 5
 
-/** Suggests which orders the incoming payments of a statement are for. A message for the field when it is no statement. */
-export async function matchStatement({ database, clock }: CommerceDeps, adminId: string, file: Blob): Promise<Statement | { message: string }> {
+type Matched = { outcome: 'matched'; statement: Statement } | InvalidInput
+
+/** Suggests which orders the incoming payments of a statement are for. */
+export async function matchStatement({ database, clock }: CommerceDeps, adminId: string, file: Blob): Promise<Matched> {
   const now = clock.now()
   const text = await readTextFile(file)
   const table = text === null ? null : tableOf(text)
   const csv = table && (await readCsv({ userId: adminId, field: 'statement' }, table.text))
   const read = csv && 'records' in csv ? readStatement(csv.records, now) : null
-  if (!read) return { message: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.' }
+  if (!read) return invalidInput({ statement: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.' })
   if (read.credits.length + read.skipped > maximumStatementLines)
-    return { message: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.' }
+    return invalidInput({ statement: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.' })
   const amounts = [...new Set(read.credits.map(({ amountIdr }) => amountIdr))]
   const found = await inBatches(amounts, (batch) =>
     selectTransfers(database.query)
@@ -42,7 +45,7 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
     const status = isUsed ? 'used' : credit.nth > 0 ? 'repeated' : 'suggested'
     return [{ line: line + (table?.linesBefore ?? 0), key, day, description, amount, status, suggestions: status === 'suggested' ? suggestions : [] }]
   })
-  return { lines, unmatched: read.credits.length - lines.length, skipped: read.skipped }
+  return { outcome: 'matched', statement: { lines, unmatched: read.credits.length - lines.length, skipped: read.skipped } }
 }
 
 /** The delimiter is read from the first line, which in bank exports may be a title: the table starts with the first line that has columns. */

@@ -3,33 +3,34 @@ import type { Download } from '#contract/kit/endpoint.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { transactions } from '#server/commerce/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { lockTransfer } from './find-transfers.ts'
 import { mailProof } from './messages.ts'
 import { transferProofs, transfers, type TransferRow } from './tables.ts'
 
-export type ProofOutcome = 'sent' | 'not-found' | 'not-waiting' | { message: string }
+type Sent = { outcome: 'sent' } | Refusal<'not-found' | 'not-waiting'> | InvalidInput
 
 const takesProof = ({ state, expiresAt }: TransferRow, now: Date): boolean =>
   state === 'checking' || ((state === 'open' || state === 'refused') && now <= expiresAt)
 
 /** Stores the buyer's picture in place of the last one, and lets the order wait for an admin. */
-export async function sendProof(deps: CommerceDeps, studentId: string, { id, proof }: { id: string; proof: Blob }): Promise<ProofOutcome> {
+export async function sendProof(deps: CommerceDeps, student: Pick<Viewer, 'id'>, { id, proof }: { id: string; proof: Blob }): Promise<Sent> {
   const { database, clock } = deps
   const [own] = await database.query
     .select({ method: transactions.method, transfer: transfers })
     .from(transactions)
     .leftJoin(transfers, eq(transfers.orderId, transactions.orderId))
-    .where(and(eq(transactions.id, id), eq(transactions.studentId, studentId)))
-  if (!own) return 'not-found'
-  if (!own.transfer || !takesProof(own.transfer, clock.now())) return 'not-waiting'
+    .where(and(eq(transactions.id, id), eq(transactions.studentId, student.id)))
+  if (!own) return refused('not-found')
+  if (!own.transfer || !takesProof(own.transfer, clock.now())) return refused('not-waiting')
   // Slow, so before the transaction.
-  const received = await deps.uploads.receive(proof, 'article', studentId)
-  if (received.outcome === 'rejected') return { message: received.message }
+  const received = await deps.uploads.receive(proof, 'article', student.id)
+  if (received.outcome === 'rejected') return invalidInput({ proof: received.message })
   const bytes = Buffer.from(received.image.files[0]?.bytes ?? [])
   return database.transaction(async (tx) => {
     const now = clock.now()
     const found = await lockTransfer(tx, id)
-    if (!found || !takesProof(found.transfer, now)) return 'not-waiting'
+    if (!found || !takesProof(found.transfer, now)) return refused('not-waiting')
     const { orderId, state } = found.transfer
     await tx
       .insert(transferProofs)
@@ -38,7 +39,7 @@ export async function sendProof(deps: CommerceDeps, studentId: string, { id, pro
     await tx.update(transfers).set({ state: 'checking', proofAt: now }).where(eq(transfers.orderId, orderId))
     // Admins already know of one that waits.
     if (state !== 'checking') await mailProof(tx, deps, found.row)
-    return 'sent'
+    return { outcome: 'sent' }
   })
 }
 

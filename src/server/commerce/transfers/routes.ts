@@ -1,25 +1,18 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
 
-export function transferProofRoutes({ transfers }: Commerce) {
+export function transferProofRoutes({ transfers, findMine }: Commerce) {
   const { transferProofs: on } = endpoints
 
   return {
     sendTransferProof: on.sendTransferProof.handler(async ({ input, context, errors }) => {
-      const viewer = context.viewer()
-      const outcome = await transfers.sendProof(viewer, input)
-      if (outcome === 'not-found') throw errors.NOT_FOUND()
-      if (outcome === 'not-waiting') throw errors.NOT_WAITING()
-      if ('message' in outcome) throw errors.INVALID_INPUT({ data: { errors: { proof: outcome.message } } })
-      return ok(outcome, 'Bukti transfer terkirim. Kami periksa secepatnya.')
+      accept(await transfers.sendProof(context.viewer(), input), errors, 'sent')
+      return ok(found(await findMine(context.viewer(), input.id), errors), 'Bukti transfer terkirim. Kami periksa secepatnya.')
     }),
 
-    showTransferProof: on.showTransferProof.handler(async ({ input, context, errors }) => {
-      const picture = await transfers.readProof(context.viewer(), input.id)
-      if (!picture) throw errors.NOT_FOUND()
-      return picture
-    }),
+    showTransferProof: on.showTransferProof.handler(async ({ input, context, errors }) => found(await transfers.readProof(context.viewer(), input.id), errors)),
   }
 }
 
@@ -28,29 +21,22 @@ export function adminTransferRoutes({ transfers }: Commerce) {
 
   return {
     listTransfers: on.listTransfers.handler(async ({ input }) => {
-      const { rows, total, isCounted, next, previous } = await transfers.list(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total, isCounted, next, previous } }
+      const { rows, ...meta } = await transfers.list(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     approveTransfer: on.approveTransfer.handler(async ({ input: { id, statementLine = null }, context, errors }) => {
-      const outcome = await transfers.approve({ id, statementLine, adminId: context.viewer().id })
-      if (outcome === 'not-found') throw errors.NOT_FOUND()
-      if (outcome === 'already-decided') throw errors.ALREADY_DECIDED()
-      if (outcome === 'line-used') throw errors.LINE_USED()
-      return ok(outcome, 'Transfer disetujui.')
+      const { transfer } = accept(await transfers.approve({ id, statementLine, adminId: context.viewer().id }), errors, 'decided')
+      return ok(transfer, 'Transfer disetujui.')
     }),
 
     refuseTransfer: on.refuseTransfer.handler(async ({ input, context, errors }) => {
-      const outcome = await transfers.refuse({ ...input, adminId: context.viewer().id })
-      if (outcome === 'not-found') throw errors.NOT_FOUND()
-      if (outcome === 'already-decided') throw errors.ALREADY_DECIDED()
-      return ok(outcome, 'Bukti ditolak. Pembeli bisa mengirim bukti lain.')
+      const { transfer } = accept(await transfers.refuse({ ...input, adminId: context.viewer().id }), errors, 'decided')
+      return ok(transfer, 'Bukti ditolak. Pembeli bisa mengirim bukti lain.')
     }),
 
-    readStatement: on.readStatement.handler(async ({ input, context, errors }) => {
-      const outcome = await transfers.readStatement(context.viewer().id, input.statement)
-      if ('message' in outcome) throw errors.INVALID_INPUT({ data: { errors: { statement: outcome.message } } })
-      return ok(outcome)
-    }),
+    readStatement: on.readStatement.handler(async ({ input, context, errors }) =>
+      ok(accept(await transfers.readStatement(context.viewer().id, input.statement), errors, 'matched').statement),
+    ),
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { PaymentMethod } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'

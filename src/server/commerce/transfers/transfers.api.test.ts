@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/durations.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { svgPicture } from '#testing/materials/pictures.ts'
 import { checkBooks, openOrder } from '#testing/materials/purchases.ts'
@@ -198,7 +199,7 @@ test('pays a cart, a bundle and a gift as well; static QRIS is another way of th
     { title: 'Paket Transfer', description: 'Dua kelas.', price: 90_000, status: 'published', items },
     null,
   )
-  const bundleId = (made as { _id: string })._id
+  const bundleId = mustBe(made, 'saved').bundle._id
   const bundle = await openTransfer(site, friend, { bundleId })
   await decide(site, admin, bundle.transactionId, 'approve')
   expect([await owns(friend, one), await owns(friend, two)]).toEqual([true, true])

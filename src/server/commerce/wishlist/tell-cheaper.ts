@@ -13,8 +13,14 @@ const peoplePerStep = 100
 /** One run ends here; the next one goes on with the same item. */
 const stepsPerRun = 20
 
+/** Tells of some wishes with each run, and goes on there with the next one of this process. */
+export function cheaperWishesTeller(deps: CommerceDeps): () => Promise<void> {
+  let last: OfferKey | null = null
+  return async () => void (last = await tellOfCheaperWishes(deps, last))
+}
+
 /** Tells people of wishes that cost less than when they were added, one a day each. `after` is the item of the last run; the result is that of the next. */
-export async function tellOfCheaperWishes(deps: CommerceDeps, after: OfferKey | null): Promise<OfferKey | null> {
+async function tellOfCheaperWishes(deps: CommerceDeps, after: OfferKey | null): Promise<OfferKey | null> {
   const keys = await listWishedItems(deps, after)
   const offers = await readOffers(deps, keys)
   let steps = 0

@@ -67,7 +67,7 @@ async function present({ identity, catalog }: ConversationDeps, rows: readonly Q
   const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const titles = new Map(courses.map(({ id, title }) => [id, title]))
   const lessonIds = [...new Set(rows.flatMap(({ lessonId }) => lessonId ?? []))]
-  const lessons = lessonIds.length === 0 ? new Map<string, string>() : await catalog.findLessonTitles(lessonIds)
+  const lessons = lessonIds.length === 0 ? new Map<string, string>() : await catalog.findLessonTitles(lessonIds, { withDrafts: true })
   return rows.map((row) => {
     const person = people.get(row.userId ?? '')
     const lessonTitle = lessons.get(row.lessonId ?? '')

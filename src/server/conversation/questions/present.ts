@@ -38,7 +38,7 @@ export async function presentQuestions(deps: ConversationDeps, rows: readonly Qu
   if (rows.length === 0) return []
   const people = await deps.identity.findUserProfiles(idsOf(rows), tx)
   const lessonIds = [...new Set(rows.flatMap(({ lessonId }) => lessonId ?? []))]
-  const lessons = lessonIds.length === 0 ? new Map<string, string>() : await deps.catalog.findLessonTitles(lessonIds, tx)
+  const lessons = lessonIds.length === 0 ? new Map<string, string>() : await deps.catalog.findLessonTitles(lessonIds, { tx })
   const now = deps.clock.now()
   return rows.map((row) => {
     const isDeleted = row.deletedAt !== null

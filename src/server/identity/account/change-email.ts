@@ -4,23 +4,20 @@ import type { Tx } from '#server/platform/database/index.ts'
 import { isUniqueViolation } from '#server/platform/database/index.ts'
 import { mailboxOf } from '#server/platform/mail/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { addressTakenMessage, changeEmailMessage, emailChangeRequestedMessage, emailChangedMessage } from '#server/identity/messages.ts'
 import { emailChangesPerMailbox, emailChanges } from '#server/identity/sign-in/rate-limits.ts'
-import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
 import { sessions, users } from '#server/identity/tables.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
-import { consumeLink, findLinkOwner, invalidateLinks, lockAccount, makeLink } from './links.ts'
+import { consumeLink, findLinkOwner, invalidateLinks, invalidLink, lockAccount, makeLink, type InvalidLink } from './links.ts'
 import { endUnprovenAccess } from './prove-mailbox.ts'
 import { newPasswordMs } from './verify-email.ts'
 
 const lifeHours = 24
 
-export type EmailChangeRequestOutcome =
-  | { outcome: 'accepted' }
-  | { outcome: 'same-address' }
-  | { outcome: 'sign-in-again' }
-  | Exclude<CheckOutcome, { outcome: 'right' } | { outcome: 'no-password' }>
+export type EmailChangeRequestOutcome = { outcome: 'accepted' } | Refusal<'sign-in-again'> | InvalidInput | TooManyRequests
 
 /**
  * Mails a confirmation link to the new address and a notification to the current one. The response is the same when the new
@@ -32,13 +29,13 @@ export async function requestEmailChange(
   { email, password }: { email: string; password: string },
 ): Promise<EmailChangeRequestOutcome> {
   const { database, rateLimiter, securityLog, mail } = deps
-  if (email === viewer.email) return { outcome: 'same-address' }
+  if (email === viewer.email) return invalidInput({ email: 'Ini sudah alamat akunmu' })
   const check = await checkOwnPassword(deps, viewer.id, password)
-  if (check.outcome === 'wrong' || check.outcome === 'too-many-attempts') return check
+  if (check.outcome === 'invalid-input' || check.outcome === 'too-many-requests') return check
   // Users without a password prove themselves by a recent sign-in or a passkey.
-  if (check.outcome === 'no-password' && !viewer.hasFreshProof) return { outcome: 'sign-in-again' }
+  if (check.outcome === 'no-password' && !viewer.hasFreshProof) return refused('sign-in-again')
   const mayAsk = await rateLimiter.take([emailChanges, viewer.id])
-  if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
+  if (!mayAsk.allowed) return tooManyRequests(mayAsk)
   const perMailbox = await rateLimiter.take([emailChangesPerMailbox, mailboxOf(email)])
   const mayMail = perMailbox.allowed ? await mail.mayMailStranger(email) : perMailbox
   const isRequested = await database.transaction(async (tx) => {
@@ -52,7 +49,7 @@ export async function requestEmailChange(
     await deps.mail.queue(tx, { kind: 'email-change-asked', to: viewer, message: emailChangeRequestedMessage(deps.publicUrl, email), ownerId: viewer.id })
     return true
   })
-  if (!isRequested) return { outcome: 'wrong' }
+  if (!isRequested) return wrongPassword
   securityLog.note('email-change-asked', { userId: viewer.id, email })
   return { outcome: 'accepted' }
 }
@@ -77,9 +74,8 @@ async function mailConfirmation(tx: Tx, { mail, publicUrl }: IdentityDeps, { own
 }
 
 export type ConfirmEmailOutcome =
-  | { outcome: 'invalid-link' }
-  | { outcome: 'address-taken' }
-  | { outcome: 'sign-in-first' }
+  | InvalidLink
+  | Refusal<'address-taken' | 'sign-in-first'>
   /** With a token to set a new password when this was the first proof of a mailbox. */
   | { outcome: 'changed'; resetToken: string | null }
 
@@ -93,22 +89,22 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string, view
   try {
     return await database.transaction(async (tx) => {
       const owner = await findLinkOwner(tx, 'change-email', token, clock.now())
-      if (!owner) return { outcome: 'invalid-link' }
+      if (!owner) return invalidLink
       await lockAccount(tx, owner)
       const [user] = await tx
         .select()
         .from(users)
         .where(and(eq(users.id, owner), isNull(users.disabledAt)))
-      if (!user) return { outcome: 'invalid-link' }
+      if (!user) return invalidLink
       const isOwner = viewer?.id === user.id
-      if (!isOwner && user.emailVerifiedAt) return { outcome: 'sign-in-first' }
+      if (!isOwner && user.emailVerifiedAt) return refused('sign-in-first')
       const link = await consumeLink(tx, 'change-email', token, clock.now())
-      if (!link?.newEmail) return { outcome: 'invalid-link' }
+      if (!link?.newEmail) return invalidLink
       const [taken] = await tx
         .select({ id: users.id })
         .from(users)
         .where(and(eq(users.email, link.newEmail), ne(users.id, user.id)))
-      if (taken) return { outcome: 'address-taken' }
+      if (taken) return refused('address-taken')
       if (viewer && isOwner) await endSessionsOf(tx, user.id, { except: viewer.sessionId })
       else await endUnprovenAccess(tx, user.id)
       await noteChange(tx, deps, user, link.newEmail)
@@ -118,7 +114,7 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string, view
     })
   } catch (error) {
     // A concurrent request took the address.
-    if (isUniqueViolation(error, 'users_email_key')) return { outcome: 'address-taken' }
+    if (isUniqueViolation(error, 'users_email_key')) return refused('address-taken')
     throw error
   }
 }

@@ -2,18 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import { isStaff } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
-import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
 import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
 import { invalidateLinks } from './links.ts'
 
-export type DeleteAccountOutcome =
-  | { outcome: 'deleted' }
-  | { outcome: 'staff' }
-  | { outcome: 'wrong-email' }
-  | Exclude<CheckOutcome, { outcome: 'right' } | { outcome: 'no-password' }>
+export type DeleteAccountOutcome = { outcome: 'deleted' } | Refusal<'staff-account'> | InvalidInput | TooManyRequests
+
+export const wrongEmail = invalidInput({ email: 'Email tidak sama dengan email akun ini' })
 
 /**
  * Erases an account. Users with a password re-authenticate with it; all users type their address. Purchases are kept without
@@ -25,16 +24,16 @@ export async function deleteAccount(
   { email, password }: { email: string; password: string },
 ): Promise<DeleteAccountOutcome> {
   // Courses refer to staff accounts, so an admin deletes them and chooses who teaches these courses from then on.
-  if (isStaff(viewer.role)) return { outcome: 'staff' }
-  if (email !== viewer.email) return { outcome: 'wrong-email' }
+  if (isStaff(viewer.role)) return refused('staff-account')
+  if (email !== viewer.email) return wrongEmail
   const check = await checkOwnPassword(deps, viewer.id, password)
-  if (check.outcome === 'wrong' || check.outcome === 'too-many-attempts') return check
+  if (check.outcome === 'invalid-input' || check.outcome === 'too-many-requests') return check
   await deps.database.transaction((tx) => eraseEverywhere(tx, deps, { id: viewer.id }))
   return { outcome: 'deleted' }
 }
 
 /**
- * Erases a user in every module. An anonymous row remains, because bookkeeping and the audit log refer to its id. `erasedBy` is the admin
+ * Erases a user in every module; the caller checks who may be deleted. An anonymous row remains, because bookkeeping and the audit log refer to its id. `erasedBy` is the admin
  * who did it; without one it was the user.
  */
 export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id, erasedBy }: { id: string; erasedBy?: string }): Promise<void> {

@@ -4,24 +4,29 @@ import { exportTwoSteps } from '#server/identity/two-step/two-step-state.ts'
 import { rowPages } from '#server/platform/database/index.ts'
 import { streamJson, type Viewer } from '#server/platform/http/index.ts'
 import type { OwnMail } from '#server/platform/mail/index.ts'
+import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { readAccount } from './profile.ts'
 
 const maximumLogEntries = 10_000
 const logPageLength = 500
 
+/** While another export of the same person is being sent. */
+const retryAfterSeconds = 10
+
 /** Accounts whose export this process is sending. */
 const exporting = new Set<string>()
 
 /**
- * All personal data of the viewer, from every module, as parts of the JSON of a success. It is read while it is sent, so that its size does not matter.
- * Null while another export of the same person is being sent.
+ * All personal data of the viewer, from every module, as parts of the JSON of a success. It is read while it is sent, so that its size does not
+ * matter; one export of a person at a time.
  */
-export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<AsyncIterable<string> | null> {
-  if (exporting.has(viewer.id)) return null
+export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<{ outcome: 'begun'; parts: AsyncIterable<string> } | TooManyRequests> {
+  if (exporting.has(viewer.id)) return tooManyRequests({ retryAfterSeconds })
   exporting.add(viewer.id)
   try {
     await deps.audit.record(deps.database.query, { actorId: viewer.id, action: 'user.exported', subjectKind: 'user', subjectId: viewer.id })
-    return whenDone(streamJson({ success: true, data: await collectData(deps, viewer) }), () => exporting.delete(viewer.id))
+    const parts = streamJson({ success: true, data: await collectData(deps, viewer) })
+    return { outcome: 'begun', parts: whenDone(parts, () => exporting.delete(viewer.id)) }
   } catch (error) {
     exporting.delete(viewer.id)
     throw error

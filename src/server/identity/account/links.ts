@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { oneTimeLinks, users, type LinkPurpose } from '#server/identity/tables.ts'
+
+export type InvalidLink = { outcome: 'invalid-link'; data: { errors: { token: string } } }
+/** Of a link that is unknown, used or expired. */
+export const invalidLink: InvalidLink = {
+  outcome: 'invalid-link',
+  data: { errors: { token: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.' } },
+}
 
 type NewLink = {
   userId: string
@@ -75,8 +82,8 @@ export async function invalidateLinks(tx: Tx, userId: string, purpose?: LinkPurp
 }
 
 /** Deletes at most `limit` links that expired before this time, and returns how many. */
-export async function deleteExpiredLinks(queryable: Queryable, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredLinks({ database: { query } }: { database: Database }, before: Date, limit: number): Promise<number> {
   const { tokenHash } = oneTimeLinks
-  const expired = queryable.select({ tokenHash }).from(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, before)).limit(limit)
-  return (await queryable.delete(oneTimeLinks).where(inArray(tokenHash, expired)).returning({ tokenHash })).length
+  const expired = query.select({ tokenHash }).from(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, before)).limit(limit)
+  return (await query.delete(oneTimeLinks).where(inArray(tokenHash, expired)).returning({ tokenHash })).length
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UpdateProfileInput } from '#contract/identity/account.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import { findPendingEmail } from './links.ts'
@@ -13,14 +14,14 @@ export async function readAccount({ database, clock }: IdentityDeps, userId: str
   return { ...user, pendingEmail: await findPendingEmail(database.query, userId, clock.now()) }
 }
 
-export type ProfileOutcome = { outcome: 'saved'; user: AccountDetails } | { outcome: 'photo-rejected'; message: string }
+export type ProfileOutcome = { outcome: 'saved'; user: AccountDetails } | InvalidInput
 
 /** Changes the given fields. A replaced photo is deleted in the same transaction. */
 export async function updateProfile(deps: IdentityDeps, viewer: Viewer, { photo, name, headline, bio }: UpdateProfileInput): Promise<ProfileOutcome> {
   const { database, uploads, cacheTags } = deps
   // Decoding is slow, so it happens before the transaction.
   const received = photo ? await uploads.receive(photo, 'photo', viewer.id) : null
-  if (received?.outcome === 'rejected') return { outcome: 'photo-rejected', message: received.message }
+  if (received?.outcome === 'rejected') return invalidInput({ photo: received.message })
   const texts = Object.fromEntries(Object.entries({ name, headline, bio }).filter(([, value]) => value !== undefined))
   await database.transaction(async (tx) => {
     const [before] = await tx.select({ photo: users.photo }).from(users).where(eq(users.id, viewer.id)).for('update')

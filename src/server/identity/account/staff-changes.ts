@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { queueStaffResetLink, queueWelcome } from '#server/identity/passwords/reset-password.ts'
 import { staffResetLinks } from '#server/identity/sign-in/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
+import { emailTaken, type EmailTaken } from '#server/identity/sign-in/sign-up.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import { replaceEmail } from './change-email.ts'
 import { queueVerification } from './verify-email.ts'
@@ -21,7 +23,7 @@ async function lockUser(tx: Tx, userId: string): Promise<User | null> {
   return user ?? null
 }
 
-export type CorrectEmailOutcome = 'corrected' | 'unchanged' | 'not-found' | 'address-taken'
+export type CorrectEmailOutcome = { outcome: 'corrected' | 'unchanged' } | Refusal<'not-found'> | EmailTaken
 
 /**
  * An admin replaces an address, for example with a typo. All sessions end, because the old mailbox may belong to another person; the new one
@@ -31,26 +33,26 @@ export async function correctEmail(deps: IdentityDeps, userId: string, email: st
   try {
     return await deps.database.transaction(async (tx) => {
       const user = await lockUser(tx, userId)
-      if (!user) return 'not-found'
-      if (user.email === email) return 'unchanged'
+      if (!user) return refused('not-found')
+      if (user.email === email) return { outcome: 'unchanged' }
       const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-      if (taken) return 'address-taken'
+      if (taken) return emailTaken('Email sudah terdaftar.')
       await replaceEmail(tx, deps, user, { email, emailVerifiedAt: null })
       await endSessionsOf(tx, userId)
       const recipient = { id: userId, name: user.name, email }
       await (isUnused(user) ? queueWelcome(tx, deps, recipient) : queueVerification(tx, deps, recipient))
       const details = { email: { from: user.email, to: email } }
       await deps.audit.record(tx, { actorId: admin.id, action: 'user.email-corrected', subjectKind: 'user', subjectId: userId, details })
-      return 'corrected'
+      return { outcome: 'corrected' }
     })
   } catch (error) {
     // A concurrent request took the address.
-    if (isUniqueViolation(error, 'users_email_key')) return 'address-taken'
+    if (isUniqueViolation(error, 'users_email_key')) return emailTaken('Email sudah terdaftar.')
     throw error
   }
 }
 
-export type SendLinkOutcome = { outcome: 'sent' | 'not-found' | 'disabled' } | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+export type SendLinkOutcome = { outcome: 'sent' } | Refusal<'not-found' | 'account-disabled'> | TooManyRequests
 
 /** Mails a user the link to choose a password, on behalf of an admin. */
 export async function sendPasswordLink(deps: IdentityDeps, userId: string, admin: Viewer): Promise<SendLinkOutcome> {
@@ -58,14 +60,14 @@ export async function sendPasswordLink(deps: IdentityDeps, userId: string, admin
     .select({ disabledAt: users.disabledAt })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  if (!found) return { outcome: 'not-found' }
-  if (found.disabledAt) return { outcome: 'disabled' }
+  if (!found) return refused('not-found')
+  if (found.disabledAt) return refused('account-disabled')
   const mayMail = await deps.rateLimiter.take([staffResetLinks, userId])
-  if (!mayMail.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayMail.retryAfterSeconds }
+  if (!mayMail.allowed) return tooManyRequests(mayMail)
   return deps.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
-    if (!user) return { outcome: 'not-found' }
-    if (user.disabledAt) return { outcome: 'disabled' }
+    if (!user) return refused('not-found')
+    if (user.disabledAt) return refused('account-disabled')
     await (isUnused(user) ? queueWelcome(tx, deps, user) : queueStaffResetLink(tx, deps, user))
     await deps.audit.record(tx, { actorId: admin.id, action: 'user.reset-link-sent', subjectKind: 'user', subjectId: userId })
     return { outcome: 'sent' }

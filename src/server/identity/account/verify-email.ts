@@ -2,12 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { tooManyRequests, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
-import { deviceCookiesModule, signUpOf } from '#server/identity/sign-in/device-cookie.ts'
+import { findDeviceEntry, signUpOf } from '#server/identity/sign-in/device-cookie.ts'
 import { verifyEmailMessage } from '#server/identity/messages.ts'
 import { verificationMails } from '#server/identity/sign-in/rate-limits.ts'
 import { users } from '#server/identity/tables.ts'
-import { makeLink, consumeLink, findLinkOwner } from './links.ts'
+import { consumeLink, findLinkOwner, invalidLink, makeLink, type InvalidLink } from './links.ts'
 import { endUnprovenAccess } from './prove-mailbox.ts'
 
 const lifeDays = 7
@@ -23,7 +24,7 @@ export async function queueVerification(
   await mail.queue(tx, { kind: 'verify-email', to: { name, email }, message: verifyEmailMessage(publicUrl, token), isSecret: true, ownerId: id })
 }
 
-export type ResendOutcome = { outcome: 'sent' } | { outcome: 'already-verified' } | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+export type ResendOutcome = { outcome: 'sent' | 'already-verified' } | TooManyRequests
 
 /** Sends the confirmation mail again. */
 export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Promise<ResendOutcome> {
@@ -34,17 +35,15 @@ export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Pr
     .where(and(eq(users.id, viewer.id), isNull(users.emailVerifiedAt)))
   if (!pending) return { outcome: 'already-verified' }
   const mayAsk = await rateLimiter.take([verificationMails, viewer.id])
-  if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
+  if (!mayAsk.allowed) return tooManyRequests(mayAsk)
   const mayMail = await mail.mayMailStranger(viewer.email)
-  if (!mayMail.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayMail.retryAfterSeconds }
+  if (!mayMail.allowed) return tooManyRequests(mayMail)
   await database.transaction((tx) => queueVerification(tx, deps, viewer))
   return { outcome: 'sent' }
 }
 
-export type VerifyOutcome =
-  | { outcome: 'verified' | 'invalid-link' }
-  /** The first proof of the mailbox: all access from before ended, and this token sets a new password. */
-  | { outcome: 'proven'; resetToken: string }
+/** With a token to set a new password when this was the first proof of the mailbox, which ended all access from before. */
+export type VerifyOutcome = { outcome: 'verified'; resetToken: string | null } | InvalidLink
 
 export type VerifyCaller = { viewer: Viewer | null; signUpCookie: string | null }
 
@@ -56,19 +55,19 @@ export type VerifyCaller = { viewer: Viewer | null; signUpCookie: string | null 
 export async function verifyEmail(deps: IdentityDeps, token: string, { viewer, signUpCookie }: VerifyCaller): Promise<VerifyOutcome> {
   const { database, clock, audit } = deps
   const owner = await findLinkOwner(database.query, 'verify-email', token, clock.now())
-  if (!owner) return { outcome: 'invalid-link' }
-  const isCreator = viewer?.id === owner || (await deviceCookiesModule(deps).findEntry(signUpCookie, signUpOf(owner))) !== null
+  if (!owner) return invalidLink
+  const isCreator = viewer?.id === owner || (await findDeviceEntry(deps, signUpCookie, signUpOf(owner))) !== null
   return database.transaction(async (tx) => {
     const link = await consumeLink(tx, 'verify-email', token, clock.now())
-    if (!link) return { outcome: 'invalid-link' }
+    if (!link) return invalidLink
     const { userId } = link
     const isProven = !isCreator && (await endUnprovenAccess(tx, userId))
     await tx
       .update(users)
       .set({ emailVerifiedAt: clock.now() })
       .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
-    if (!isProven) return { outcome: 'verified' }
+    if (!isProven) return { outcome: 'verified', resetToken: null }
     await audit.record(tx, { actorId: userId, action: 'user.email-proven', subjectKind: 'user', subjectId: userId })
-    return { outcome: 'proven', resetToken: await makeLink(tx, { userId, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() }) }
+    return { outcome: 'verified', resetToken: await makeLink(tx, { userId, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() }) }
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { invitedAtOnce } from '#contract/identity/users.ts'
-import { countUpTo, type Queryable } from '#server/platform/database/index.ts'
+import { countUpTo } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { queueWelcome } from '#server/identity/passwords/reset-password.ts'
@@ -10,7 +10,7 @@ import { users } from '#server/identity/tables.ts'
 const isWaiting = and(eq(users.waitsForInvitation, true), isNull(users.disabledAt))
 
 /** People who were imported and not invited yet, up to `maximumCounted`. */
-export const countWaiting = async (queryable: Queryable): Promise<number> => (await countUpTo(queryable, maximumCounted, users, isWaiting)).total
+export const countWaiting = async ({ database }: IdentityDeps): Promise<number> => (await countUpTo(database.query, maximumCounted, users, isWaiting)).total
 
 /** Mails the next ones who wait a link to choose a password, and returns how many. */
 export function inviteWaiting(deps: IdentityDeps, admin: Viewer): Promise<number> {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { inArray, lt } from 'drizzle-orm'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Secret } from '#server/platform/secrets/index.ts'
 import { hashToken } from '#server/identity/sign-in/hash-token.ts'
 import { googleNonces } from '#server/identity/tables.ts'
@@ -10,10 +11,10 @@ export const nonceLifeSeconds = 600
 const signatureOf = (key: Buffer, issuedAt: string, random: string): Buffer => createHmac('sha256', key).update(`${issuedAt} ${random}`).digest()
 
 /** The time of issue in seconds, a random part, and their signature. Nothing is stored before it is used, because anyone may ask for any number. */
-export async function issueNonce(readSecret: Secret, now: Date): Promise<string> {
-  const issuedAt = String(Math.floor(now.getTime() / 1000))
+export async function issueGoogleNonce({ readNonceSecret, clock }: { readNonceSecret: Secret; clock: Clock }): Promise<string> {
+  const issuedAt = String(Math.floor(clock.now().getTime() / 1000))
   const random = randomBytes(24).toString('base64url')
-  return `${issuedAt}.${random}.${signatureOf(await readSecret(), issuedAt, random).toString('base64url')}`
+  return `${issuedAt}.${random}.${signatureOf(await readNonceSecret(), issuedAt, random).toString('base64url')}`
 }
 
 /** When this nonce ends; null unless it was issued here, and less than its life ago. */
@@ -39,8 +40,8 @@ export async function consumeNonce(tx: Tx, readSecret: Secret, nonce: string, no
 }
 
 /** Deletes at most `limit` used nonces that expired before this time, and returns how many. */
-export async function deleteExpiredNonces(queryable: Queryable, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredNonces({ database: { query } }: { database: Database }, before: Date, limit: number): Promise<number> {
   const { nonceHash } = googleNonces
-  const expired = queryable.select({ nonceHash }).from(googleNonces).where(lt(googleNonces.expiresAt, before)).limit(limit)
-  return (await queryable.delete(googleNonces).where(inArray(nonceHash, expired)).returning({ nonceHash })).length
+  const expired = query.select({ nonceHash }).from(googleNonces).where(lt(googleNonces.expiresAt, before)).limit(limit)
+  return (await query.delete(googleNonces).where(inArray(nonceHash, expired)).returning({ nonceHash })).length
 }

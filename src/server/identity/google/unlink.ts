@@ -1,12 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleUnlinkedMessage } from '#server/identity/messages.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
 import { users } from '#server/identity/tables.ts'
 import { deleteTicketsOf } from '#server/identity/two-step/second-step/tickets.ts'
 
-export type UnlinkOutcome = { outcome: 'unlinked' } | { outcome: 'not-linked' } | Exclude<CheckOutcome, { outcome: 'right' }>
+export type UnlinkOutcome = { outcome: 'unlinked' } | Refusal<'not-linked'> | Exclude<CheckOutcome, { outcome: 'right' }>
 
 /** Ends sign-in with Google for this account. Only with a password, which would otherwise be the only way in. */
 export async function unlinkGoogle(deps: IdentityDeps, viewer: Viewer, { password }: { password: string }): Promise<UnlinkOutcome> {
@@ -25,7 +26,7 @@ export async function unlinkGoogle(deps: IdentityDeps, viewer: Viewer, { passwor
     await audit.record(tx, { actorId: viewer.id, action: 'user.google-unlinked', subjectKind: 'user', subjectId: viewer.id })
     return true
   })
-  if (!isUnlinked) return { outcome: 'not-linked' }
+  if (!isUnlinked) return refused('not-linked')
   securityLog.note('google-unlinked', { userId: viewer.id })
   return { outcome: 'unlinked' }
 }

@@ -1,43 +1,41 @@
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChecks } from '#server/identity/sign-in/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
-import { isCommonPassword } from './password.ts'
+import { commonPassword, isCommonPassword } from './password.ts'
 import { setPassword } from './reset-password.ts'
 
-export type CheckOutcome =
-  | { outcome: 'right' }
-  | { outcome: 'wrong' }
-  | { outcome: 'no-password' }
-  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+export const wrongPassword = invalidInput({ password: 'Password salah' })
+export type CheckOutcome = { outcome: 'right' } | InvalidInput | Refusal<'no-password'> | TooManyRequests
 
 /**
- * Re-authenticates the viewer, with a rate limit. A one-time password is also known to the operator, so it is only
- * accepted where it is being replaced.
+ * Re-authenticates the viewer, with a rate limit; `wrong` is the outcome for another password. A one-time password is also known to the
+ * operator, so it is only accepted where it is being replaced.
  */
 export async function checkOwnPassword(
   { database, rateLimiter, passwords }: IdentityDeps,
   userId: string,
   password: string,
-  { acceptOneTime = false }: { acceptOneTime?: boolean } = {},
+  { acceptOneTime = false, wrong = wrongPassword } = {},
 ): Promise<CheckOutcome> {
   const [user] = await database.query.select({ passwordHash: users.passwordHash, isOneTime: users.passwordIsOneTime }).from(users).where(eq(users.id, userId))
-  if (!user?.passwordHash) return { outcome: 'no-password' }
+  if (!user?.passwordHash) return refused('no-password')
   const { passwordHash } = user
   const isAcceptable = acceptOneTime || !user.isOneTime
   // Each user has a queue, so that a burst of one user delays no other.
-  const result = await rateLimiter.countFailures(
+  const tried = await rateLimiter.countFailures(
     [[passwordChecks, userId]],
     async () => (await passwords.verify(password, passwordHash, `user ${userId}`)) && isAcceptable,
     (isRight) => !isRight,
   )
-  if (typeof result !== 'boolean') return { outcome: 'too-many-attempts', retryAfterSeconds: result.retryAfterSeconds }
-  return { outcome: result ? 'right' : 'wrong' }
+  if (!tried.allowed) return tooManyRequests(tried)
+  return tried.result ? { outcome: 'right' } : wrong
 }
 
-export type ChangeOutcome = { outcome: 'done' } | { outcome: 'common-password' } | Exclude<CheckOutcome, { outcome: 'right' }>
+export type ChangeOutcome = { outcome: 'changed' } | Exclude<CheckOutcome, { outcome: 'right' }>
 
 /** Changes the password after checking the current one. This session continues, all others end. */
 export async function changePassword(
@@ -46,8 +44,11 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<ChangeOutcome> {
   const { database, audit, passwords } = deps
-  if (isCommonPassword(newPassword)) return { outcome: 'common-password' }
-  const check = await checkOwnPassword(deps, viewer.id, currentPassword, { acceptOneTime: true })
+  if (isCommonPassword(newPassword)) return commonPassword('newPassword')
+  const check = await checkOwnPassword(deps, viewer.id, currentPassword, {
+    acceptOneTime: true,
+    wrong: invalidInput({ currentPassword: 'Password saat ini salah' }),
+  })
   if (check.outcome !== 'right') return check
   const passwordHash = await passwords.hash(newPassword)
   await database.transaction(async (tx) => {
@@ -55,5 +56,5 @@ export async function changePassword(
     await endSessionsOf(tx, viewer.id, { except: viewer.sessionId })
     await audit.record(tx, { actorId: viewer.id, action: 'user.password-changed', subjectKind: 'user', subjectId: viewer.id })
   })
-  return { outcome: 'done' }
+  return { outcome: 'changed' }
 }

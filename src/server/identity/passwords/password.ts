@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { checkForeignHash } from './foreign-hash.ts'
 import { isForeignHash } from './foreign-hash-kinds.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
@@ -86,6 +87,8 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+
 /** True for a hash that `verify` can check: of this product, or of a platform that people come from. */
 export const isUsableHash = (stored: string): boolean =>
   /^\$argon2id\$v=19\$m=\d{1,5},t=[1-4],p=[1-4]\$[\w+/]{16,64}\$[\w+/]{43}$/.test(stored) || isForeignHash(stored)
+
+export const commonPassword = (field: string): InvalidInput => invalidInput({ [field]: 'Password terlalu umum' })
 
 /** True for the passwords that attackers try first. */
 export function isCommonPassword(password: string): boolean {

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
-import type { Wait } from '#server/platform/challenges/index.ts'
+import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import { findLinkOwner, makeLink, consumeLink, invalidateLinks } from '#server/identity/account/links.ts'
+import type { InvalidInput } from '#server/platform/outcomes.ts'
+import { consumeLink, findLinkOwner, invalidateLinks, invalidLink, makeLink, type InvalidLink } from '#server/identity/account/links.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#server/identity/messages.ts'
@@ -11,14 +12,14 @@ import { endSessionsOf } from '#server/identity/sign-in/session.ts'
 import { users } from '#server/identity/tables.ts'
 import { mailboxOf } from '#server/platform/mail/index.ts'
 import type { RateLimitKey } from '#server/platform/rate-limiter/index.ts'
-import { isCommonPassword } from './password.ts'
+import { commonPassword, isCommonPassword } from './password.ts'
 
 const resetMinutes = 30
 const resetLife = `${resetMinutes} menit`
 const staffLinkHours = 24
 const welcomeDays = 7
 
-export type ResetRequestOutcome = { outcome: 'accepted' } | ({ outcome: 'too-many-attempts' } & Wait)
+export type ResetRequestOutcome = { outcome: 'accepted' } | MustWait
 
 /**
  * Mails a reset link. Known and unknown addresses get the same response, in the same time, under the same rate limit.
@@ -33,10 +34,9 @@ export async function requestPasswordReset(
   const hasSolved = await challenges.consume(solution, { purpose: 'password-reset', client })
   const perClient: RateLimitKey[] = hasSolved ? [] : [[resetsPerClient, client]]
   const mayAsk = await rateLimiter.take([resetsPerAccountAndClient, email, client], ...perClient)
-  if (!mayAsk.allowed) securityLog.note('password-reset-asked', { outcome: 'too-many-attempts', email, client })
   if (!mayAsk.allowed) {
-    const wait = await challenges.describeWait(mayAsk, { purpose: 'password-reset', client, difficulty: 'normal' })
-    return { outcome: 'too-many-attempts', ...wait }
+    securityLog.note('password-reset-asked', { outcome: 'too-many-requests', email, client })
+    return mustWait(await challenges.describeWait(mayAsk, { purpose: 'password-reset', client, difficulty: 'normal' }))
   }
   const mayMail = await rateLimiter.take([resetsPerMailbox, mailboxOf(email)])
   const outcome = await database
@@ -96,20 +96,22 @@ export async function queueStaffResetLink(tx: Tx, { mail, clock, publicUrl }: Id
   await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message, isSecret: true, ownerId: id })
 }
 
-export type ResetOutcome = 'done' | 'invalid-link' | 'common-password'
+export type ResetOutcome = { outcome: 'changed' } | InvalidLink | InvalidInput
 
 /** Sets a new password by a mailed link and ends all sessions of the user. */
 export async function resetPassword(deps: IdentityDeps, { token, password }: { token: string; password: string }, client: string): Promise<ResetOutcome> {
   const { database, clock, audit, securityLog, passwords } = deps
   // Hashing is expensive, so the link is checked first. The transaction checks it again.
   const owner = await findLinkOwner(database.query, 'reset-password', token, clock.now())
-  if (!owner) securityLog.note('password-reset', { outcome: 'invalid-link', client })
-  if (!owner) return 'invalid-link'
-  if (isCommonPassword(password)) return 'common-password'
+  if (!owner) {
+    securityLog.note('password-reset', { outcome: 'invalid-link', client })
+    return invalidLink
+  }
+  if (isCommonPassword(password)) return commonPassword('password')
   const passwordHash = await passwords.hash(password, client)
   return database.transaction(async (tx) => {
     const link = await consumeLink(tx, 'reset-password', token, clock.now())
-    if (!link) return 'invalid-link'
+    if (!link) return invalidLink
     const { userId, wasMailed } = link
     // Opening a mailed link proves access to the mailbox.
     if (wasMailed) await endUnprovenAccess(tx, userId)
@@ -117,7 +119,7 @@ export async function resetPassword(deps: IdentityDeps, { token, password }: { t
     await endSessionsOf(tx, userId)
     await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectKind: 'user', subjectId: userId })
     securityLog.note('password-reset', { outcome: 'done', userId, client })
-    return 'done'
+    return { outcome: 'changed' }
   })
 }
 

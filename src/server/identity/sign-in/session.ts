@@ -5,6 +5,7 @@ import { isStaff, type Role } from '#contract/identity/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import type { SecurityLog } from '#server/identity/security-log.ts'
 import { hashToken } from './hash-token.ts'
 import { sessions, totpSecrets, users, type SessionRow } from '#server/identity/tables.ts'
 import { deleteTicketsOf } from '#server/identity/two-step/second-step/tickets.ts'
@@ -88,8 +89,10 @@ type TwoStepRule = { staffMustUseTwoSteps: boolean; twoStepsRequiredSince: strin
 const isRequired = ({ staffMustUseTwoSteps, twoStepsRequiredSince }: TwoStepRule, signedInAt: Date): boolean =>
   staffMustUseTwoSteps && (twoStepsRequiredSince === null || signedInAt > new Date(twoStepsRequiredSince))
 
-export async function endSession(database: Database, sessionId: string): Promise<void> {
+/** Signs out. */
+export async function endSession({ database, securityLog }: { database: Database; securityLog: SecurityLog }, { id, sessionId }: Viewer): Promise<void> {
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))
+  securityLog.note('sign-out', { userId: id })
 }
 
 /** Records that the user of this session has just given every proof that the account requires; returns until when it counts. */
@@ -126,17 +129,8 @@ export async function listSessions({ database, clock, sessionLives }: Deps, view
   return rows.filter((row) => isAlive(row, lifeOf(sessionLives, viewer.role), now))
 }
 
-/** False when the session is not the viewer's own. */
-export async function endOwnSession(database: Database, viewer: Viewer, sessionId: string): Promise<boolean> {
-  const ended = await database.query
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.id)))
-    .returning({ id: sessions.id })
-  return ended.length > 0
-}
-
 /** Deletes at most `limit` sessions that expired before this time, and returns how many. */
-export async function deleteExpiredSessions(queryable: Queryable, before: Date, limit: number): Promise<number> {
-  const expired = queryable.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
-  return (await queryable.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })).length
+export async function deleteExpiredSessions({ database: { query } }: Pick<Deps, 'database'>, before: Date, limit: number): Promise<number> {
+  const expired = query.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
+  return (await query.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })).length
 }

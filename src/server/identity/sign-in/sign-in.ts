@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { SignInInput } from '#contract/identity/identity.ts'
-import type { Wait } from '#server/platform/challenges/index.ts'
+import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
 import type { RateLimitKey, Rejected } from '#server/platform/rate-limiter/index.ts'
 import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient, solvedFailuresPerClient } from './rate-limits.ts'
 import { makeLink } from '#server/identity/account/links.ts'
@@ -10,12 +10,14 @@ import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { Overloaded } from '#server/platform/http/index.ts'
 import { users, type User } from '#server/identity/tables.ts'
 
+/** The user gave what a sign-in begins with; whether it is enough is decided by `continueSignIn`. */
+export type FirstStepDone = { outcome: 'first-step-done'; user: User }
 export type CredentialsOutcome =
-  | { outcome: 'signed-in'; user: User }
+  | FirstStepDone
   | { outcome: 'wrong-credentials'; user: User | null }
-  | { outcome: 'one-time-password'; user: User; resetToken: string }
-  | { outcome: 'disabled'; user: User }
-  | ({ outcome: 'too-many-attempts' } & Wait)
+  | { outcome: 'password-is-one-time'; user: User; data: { resetToken: string } }
+  | { outcome: 'account-disabled'; user: User }
+  | MustWait
 
 const slowDownMs = 1000
 const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
@@ -64,8 +66,7 @@ function queueOf(email: string, { client, device, hasSolved }: SignInCaller): st
 async function rejectAttempt({ rateLimiter, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<CredentialsOutcome> {
   // Without a query, because a flood consists of these. The limit is cached from the first failure beyond it.
   const difficulty = rateLimiter.findCachedRejection([solvedFailuresPerClient, client]) ? 'hard' : 'normal'
-  const wait = await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty })
-  return { outcome: 'too-many-attempts', ...wait }
+  return mustWait(await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty }))
 }
 
 type PasswordTry = { underAttack: boolean; outcome: CredentialsOutcome }
@@ -75,7 +76,7 @@ async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignI
   const { email } = input
   const attempts = attemptsOf(email, caller)
   let underAttack = false
-  const result = await rateLimiter.countFailures(
+  const tried = await rateLimiter.countFailures(
     attempts,
     async () => {
       underAttack = !(await rateLimiter.check([attemptsPerAccount, email])).allowed
@@ -83,12 +84,12 @@ async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignI
     },
     ({ outcome }) => outcome === 'wrong-credentials',
   )
-  if ('allowed' in result) return { underAttack, outcome: await rejectAttempt(deps, result, caller) }
-  if (result.outcome === 'wrong-credentials') {
+  if (!tried.allowed) return { underAttack, outcome: await rejectAttempt(deps, tried, caller) }
+  if (tried.result.outcome === 'wrong-credentials') {
     await rateLimiter.take([attemptsPerAccount, email])
     if (caller.hasSolved) await rateLimiter.take([solvedFailuresPerClient, caller.client])
   } else await rateLimiter.reset(...attemptPerAccount(email, caller))
-  return { underAttack, outcome: result }
+  return { underAttack, outcome: tried.result }
 }
 
 async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, queue: string): Promise<CredentialsOutcome> {
@@ -97,14 +98,14 @@ async function comparePassword(deps: IdentityDeps, { email, password }: SignInIn
   const matches = await passwords.verify(password, user?.passwordHash ?? null, queue)
   if (!user || !matches) return { outcome: 'wrong-credentials', user: user ?? null }
   // Only a caller who knows the password learns that the account is disabled.
-  if (user.disabledAt) return { outcome: 'disabled', user }
+  if (user.disabledAt) return { outcome: 'account-disabled', user }
   if (user.passwordIsOneTime) {
     const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now(), wasMailed: false }
-    return { outcome: 'one-time-password', user, resetToken: await makeLink(database.query, link) }
+    return { outcome: 'password-is-one-time', user, data: { resetToken: await makeLink(database.query, link) } }
   }
   await rehashIfNeeded(deps, user, password)
   if (user.waitsForInvitation) await database.query.update(users).set({ waitsForInvitation: false }).where(eq(users.id, user.id))
-  return { outcome: 'signed-in', user }
+  return { outcome: 'first-step-done', user }
 }
 
 /** Replaces a hash of a lower cost, or of another platform, while the plain password is available. */

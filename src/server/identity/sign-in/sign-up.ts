@@ -2,14 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Role, SignUpInput } from '#contract/identity/identity.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
-import type { Wait } from '#server/platform/challenges/index.ts'
+import { mustWait, type MustWait } from '#server/platform/challenges/index.ts'
+import type { InvalidInput } from '#server/platform/outcomes.ts'
 import type { RateLimitKey, Rejected } from '#server/platform/rate-limiter/index.ts'
 import { queueVerification } from '#server/identity/account/verify-email.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { signUpTakenMessage } from '#server/identity/messages.ts'
 import { newAccounts, signUpMailsPerMailbox, solvedTakenAddresses, takenAddresses } from './rate-limits.ts'
 import { mailboxOf } from '#server/platform/mail/index.ts'
-import { isCommonPassword } from '#server/identity/passwords/password.ts'
+import { commonPassword, isCommonPassword } from '#server/identity/passwords/password.ts'
 import { queueWelcome } from '#server/identity/passwords/reset-password.ts'
 import { users } from '#server/identity/tables.ts'
 
@@ -49,13 +50,20 @@ export async function insertUser(tx: Queryable, user: PreparedUser): Promise<{ i
   return made[0] ?? null
 }
 
+/** Prepares and inserts a user; null when the address is taken. */
+export const createUser = async (deps: Pick<IdentityDeps, 'clock' | 'database' | 'passwords'>, user: NewUser): Promise<{ id: string } | null> =>
+  insertUser(deps.database.query, await prepareUser(deps, user))
+
 export type SignUpOutcome =
   | { outcome: 'created'; id: string }
-  | { outcome: 'common-password' }
-  | { outcome: 'email-taken' }
+  | InvalidInput
+  | EmailTaken
   /** The client met too many taken addresses: the owner of the mailbox gets a mail with how to continue. */
-  | { outcome: 'continue-by-mail'; retryAfterSeconds: number }
-  | ({ outcome: 'too-many-attempts' } & Wait)
+  | { outcome: 'continue-by-mail'; data: { retryAfterSeconds: number } }
+  | MustWait
+
+export type EmailTaken = { outcome: 'email-taken'; data: { errors: { email: string } } }
+export const emailTaken = (message: string): EmailTaken => ({ outcome: 'email-taken', data: { errors: { email: message } } })
 
 /** `solution` is the header X-Challenge. */
 export type SignUpCaller = { client: string; solution: string | null }
@@ -65,26 +73,36 @@ export type SignUpCaller = { client: string; solution: string | null }
  * client learns it a few times only, then for a solved challenge each. A client that cannot solve one, or learned it too often, gets one
  * response for all addresses and continues in the mailbox: nothing is revealed, and others behind the same address can still sign up.
  */
-export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, solution }: SignUpCaller): Promise<SignUpOutcome> {
+export async function signUp(deps: IdentityDeps, input: SignUpInput, caller: SignUpCaller): Promise<SignUpOutcome> {
+  const result = await openAccount(deps, input, caller)
+  deps.securityLog.note('sign-up', {
+    outcome: result.outcome === 'invalid-input' ? 'common-password' : result.outcome,
+    email: input.email,
+    client: caller.client,
+    ...(result.outcome === 'created' ? { userId: result.id } : {}),
+  })
+  return result
+}
+
+async function openAccount(deps: IdentityDeps, input: SignUpInput, { client, solution }: SignUpCaller): Promise<SignUpOutcome> {
   const { database, rateLimiter, clock, passwords, challenges } = deps
   const { name, email, password } = input
-  if (isCommonPassword(password)) return { outcome: 'common-password' }
+  if (isCommonPassword(password)) return commonPassword('password')
   const hasSolved = await challenges.consume(solution, { purpose: 'sign-up', client })
-  const reject = async (rejected: Rejected): Promise<SignUpOutcome> => ({
-    outcome: 'too-many-attempts',
-    ...(await challenges.describeWait(rejected, { purpose: 'sign-up', client, difficulty: 'normal' })),
-  })
+  const reject = async (rejected: Rejected): Promise<MustWait> =>
+    mustWait(await challenges.describeWait(rejected, { purpose: 'sign-up', client, difficulty: 'normal' }))
+  const tellTaken = emailTaken('Email sudah terdaftar. Masuk saja?')
   const taken: RateLimitKey = [hasSolved ? solvedTakenAddresses : takenAddresses, client]
   const isTaken = (await findByEmail(database.query, email)) !== null
   const mayTell = isTaken ? await rateLimiter.take(taken) : await rateLimiter.check(taken)
-  if (isTaken && mayTell.allowed) return { outcome: 'email-taken' }
+  if (isTaken && mayTell.allowed) return tellTaken
   if (!mayTell.allowed && solution === null) return reject(mayTell)
   const mayCreate = hasSolved ? null : await rateLimiter.take([newAccounts, client])
   if (mayCreate?.allowed === false) return reject(mayCreate)
   if (!mayTell.allowed) {
     // In the background, so that the response time does not reveal whether the address is taken.
     deps.background.run('continuing a sign-up by mail', () => continueByMail(deps, { name, email }))
-    return { outcome: 'continue-by-mail', retryAfterSeconds: mayTell.retryAfterSeconds }
+    return { outcome: 'continue-by-mail', data: { retryAfterSeconds: mayTell.retryAfterSeconds } }
   }
   // Not the queue of the client's sign-in attempts, which a neighbour behind the same address may fill.
   const passwordHash = await passwords.hash(password, `${hasSolved ? 'solved sign-ups' : 'sign-ups'} at ${client}`)
@@ -98,7 +116,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, s
     return made
   })
   // A concurrent sign-up took the address.
-  return user ? { outcome: 'created', id: user.id } : { outcome: 'email-taken' }
+  return user ? { outcome: 'created', id: user.id } : tellTaken
 }
 
 const findByEmail = async (queryable: Queryable, email: string): Promise<{ id: string; name: string } | null> =>

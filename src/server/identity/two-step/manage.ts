@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { MailMessage } from '#server/platform/mail/index.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
+import { refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { proofChecks } from '#server/identity/sign-in/rate-limits.ts'
 import { endSessionsOf, removeProofsOfOtherSessions, markProven } from '#server/identity/sign-in/session.ts'
@@ -32,37 +33,37 @@ async function announce(tx: Tx, { mail, audit, securityLog }: IdentityDeps, view
 }
 
 /** Starts the setup of an authenticator app. `uri` is what its QR code contains; the secret is never sent again. */
-export async function startTotp(deps: IdentityDeps, viewer: Viewer): Promise<{ secret: string; uri: string } | 'already-on'> {
-  const { name: issuer } = await deps.readSite()
-  const { database, clock } = deps
-  return (await database.transaction((tx) => createTotpSecret(tx, { userId: viewer.id, issuer, label: viewer.email, now: clock.now() }))) ?? 'already-on'
+export async function startTotp(
+  { database, clock, readSite }: IdentityDeps,
+  viewer: Viewer,
+): Promise<{ outcome: 'started'; setup: { secret: string; uri: string } } | Refusal<'two-step-on'>> {
+  const { name: issuer } = await readSite()
+  const setup = await database.transaction((tx) => createTotpSecret(tx, { userId: viewer.id, issuer, label: viewer.email, now: clock.now() }))
+  return setup ? { outcome: 'started', setup } : refused('two-step-on')
 }
 
-export type ConfirmOutcome =
-  | { outcome: 'on'; recoveryCodes: string[] }
-  | { outcome: 'wrong' | 'no-setup' }
-  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+type ConfirmOutcome = { outcome: 'switched-on'; recoveryCodes: string[] } | Refusal<'no-setup'> | InvalidInput
 
 /** Switches two-step sign-in on. This session has just proven both steps; others have not. */
-export async function confirmTotp(deps: IdentityDeps, viewer: Viewer, code: string): Promise<ConfirmOutcome> {
+export async function confirmTotp(deps: IdentityDeps, viewer: Viewer, code: string): Promise<ConfirmOutcome | TooManyRequests> {
   const { database, rateLimiter, clock, publicUrl } = deps
-  const result = await rateLimiter.countFailures(
+  const tried = await rateLimiter.countFailures(
     [[proofChecks, viewer.id]],
     () =>
       database.transaction(async (tx): Promise<ConfirmOutcome> => {
         await lockAccount(tx, viewer.id)
-        const outcome = await confirmTotpSecret(tx, viewer.id, code, clock.now())
-        if (outcome !== 'confirmed') return { outcome }
+        const confirmed = await confirmTotpSecret(tx, viewer.id, code, clock.now())
+        if (confirmed.outcome !== 'confirmed') return confirmed
         const recoveryCodes = await replaceRecoveryCodes(tx, viewer.id)
         await markProven(tx, viewer, clock.now())
         await removeProofsOfOtherSessions(tx, viewer)
         await deleteTicketsOf(tx, viewer.id)
         await announce(tx, deps, viewer, { kind: 'two-step-on', message: messages.twoStepOnMessage(publicUrl) })
-        return { outcome: 'on', recoveryCodes }
+        return { outcome: 'switched-on', recoveryCodes }
       }),
-    ({ outcome }) => outcome === 'wrong',
+    ({ outcome }) => outcome === 'invalid-input',
   )
-  return 'allowed' in result ? { outcome: 'too-many-attempts', retryAfterSeconds: result.retryAfterSeconds } : result
+  return tried.allowed ? tried.result : tooManyRequests(tried)
 }
 
 /** Switches two-step sign-in off; also ends an unfinished setup. Passkeys stay. */
@@ -75,15 +76,17 @@ export async function switchTotpOff(deps: IdentityDeps, viewer: Viewer): Promise
   })
 }
 
-/** The new recovery codes; null when two-step sign-in is off. */
-export async function renewRecoveryCodes(deps: IdentityDeps, viewer: Viewer): Promise<string[] | null> {
+export async function renewRecoveryCodes(
+  deps: IdentityDeps,
+  viewer: Viewer,
+): Promise<{ outcome: 'renewed'; recoveryCodes: string[] } | Refusal<'two-step-off'>> {
   return deps.database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
-    if (!(await hasTotp(tx, viewer.id))) return null
-    const codes = await replaceRecoveryCodes(tx, viewer.id)
+    if (!(await hasTotp(tx, viewer.id))) return refused('two-step-off')
+    const recoveryCodes = await replaceRecoveryCodes(tx, viewer.id)
     const message = messages.recoveryCodesRenewedMessage(deps.publicUrl)
     await announce(tx, deps, viewer, { kind: 'recovery-codes-renewed', message })
-    return codes
+    return { outcome: 'renewed', recoveryCodes }
   })
 }
 
@@ -95,27 +98,26 @@ export async function addOwnPasskey(
   deps: IdentityDeps,
   viewer: Viewer,
   input: { name: string; response: NewPasskey },
-): Promise<TwoStepState | 'rejected' | 'too-many'> {
+): Promise<{ outcome: 'added'; state: TwoStepState } | Refusal<'too-many-passkeys'> | InvalidInput> {
   const { database, clock, publicUrl } = deps
-  const outcome = await database.transaction(async (tx) => {
+  const added = await database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
-    const added = await addPasskey(tx, viewer.id, input, relyingPartyOf(publicUrl), clock.now())
+    const stored = await addPasskey(tx, viewer.id, input, relyingPartyOf(publicUrl), clock.now())
     const message = messages.passkeyAddedMessage(publicUrl, input.name)
-    if (added === 'added') await announce(tx, deps, viewer, { kind: 'passkey-added', message, details: { name: input.name } })
-    return added
+    if (stored.outcome === 'added') await announce(tx, deps, viewer, { kind: 'passkey-added', message, details: { name: input.name } })
+    return stored
   })
-  return outcome === 'added' ? presentTwoSteps(database.query, viewer.id) : outcome
+  return added.outcome === 'added' ? { outcome: 'added', state: await presentTwoSteps(database.query, viewer.id) } : added
 }
 
-/** False when the viewer has no passkey with this id. */
-export async function removeOwnPasskey(deps: IdentityDeps, viewer: Viewer, passkeyId: string): Promise<boolean> {
+export async function removeOwnPasskey(deps: IdentityDeps, viewer: Viewer, passkeyId: string): Promise<{ outcome: 'removed' } | Refusal<'not-found'>> {
   return deps.database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
     const name = await removePasskey(tx, viewer.id, passkeyId)
-    if (name === null) return false
+    if (name === null) return refused('not-found')
     const message = messages.passkeyRemovedMessage(deps.publicUrl, name)
     await announce(tx, deps, viewer, { kind: 'passkey-removed', message, details: { name } })
-    return true
+    return { outcome: 'removed' }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { TwoStepState } from '#contract/identity/two-step.ts'
-import type { Queryable } from '#server/platform/database/index.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import type { Passkey } from '#server/identity/tables.ts'
 import { listPasskeys } from './passkeys/passkeys.ts'
 import { countRecoveryCodes } from './second-step/recovery-codes.ts'
@@ -27,9 +28,11 @@ export async function presentTwoSteps(queryable: Queryable, userId: string): Pro
   }
 }
 
-/** For admins. */
-export async function summarizeTwoSteps(queryable: Queryable, userId: string): Promise<{ totp: boolean; passkeys: number }> {
-  const { totp, passkeys } = await readTwoSteps(queryable, userId)
+export const showTwoSteps = ({ database }: { database: Database }, viewer: Viewer): Promise<TwoStepState> => presentTwoSteps(database.query, viewer.id)
+
+/** For admins: what a user has set up. */
+export async function summarizeTwoSteps({ database }: { database: Database }, userId: string): Promise<{ totp: boolean; passkeys: number }> {
+  const { totp, passkeys } = await readTwoSteps(database.query, userId)
   return { totp, passkeys: passkeys.length }
 }
 

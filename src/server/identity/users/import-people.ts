@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { maximumImportedRows, type InvitedRow } from '#contract/identity/users.ts'
+import { maximumImportedRows } from '#contract/identity/users.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput } from '#server/platform/outcomes.ts'
 import { courseFinder } from './course-finder.ts'
-import type { InviteDeps } from './invite-users.ts'
+import { emptyFile, withMistakes, type InviteDeps, type InviteOutcome } from './invite-users.ts'
 import { checkPeople, type Person, type PersonLine } from './read-people.ts'
 
 export type ImportDeps = InviteDeps & { clock: Clock }
@@ -13,15 +14,10 @@ export type ImportDeps = InviteDeps & { clock: Clock }
  * Creates accounts and enrolments with their history from lines of another platform, all or none, without a mail. `dryRun` only reports what
  * would happen.
  */
-export async function importPeople(
-  deps: ImportDeps,
-  lines: readonly PersonLine[],
-  { dryRun }: { dryRun: boolean },
-  admin: Viewer,
-): Promise<InvitedRow[] | 'empty' | 'too-many-lines' | 'mistakes'> {
+export async function importPeople(deps: ImportDeps, lines: readonly PersonLine[], { dryRun }: { dryRun: boolean }, admin: Viewer): Promise<InviteOutcome> {
   const { identity, catalog, learning, clock } = deps
-  if (lines.length === 0) return 'empty'
-  if (lines.length > maximumImportedRows) return 'too-many-lines'
+  if (lines.length === 0) return emptyFile
+  if (lines.length > maximumImportedRows) return invalidInput({ file: `Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.` })
   const accounts = await identity.findAccountsByEmail(lines.map(({ email }) => email.toLowerCase()))
   const enrolled = await learning.findCourseIdsOf(
     [...accounts.values()].map(({ id }) => id),
@@ -33,13 +29,13 @@ export async function importPeople(
   )
   const checked = checkPeople(lines, { now: clock.now(), accounts, enrolled, findCourse })
   const rows = checked.map(({ row }) => row)
-  if (dryRun) return rows
+  if (dryRun) return { outcome: 'checked', rows }
   const people = checked.flatMap(({ person }) => person ?? [])
-  if (people.length < lines.length) return 'mistakes'
+  if (people.length < lines.length) return withMistakes
   const lessons = await catalog.listLessonSummariesByCourse([...new Set(people.flatMap(({ study }) => study?.course.id ?? []))])
   const lessonIds = new Map([...lessons].map(([courseId, own]) => [courseId, own.map(({ id }) => id)]))
   await deps.database.transaction((tx) => storePeople(tx, deps, people, lessonIds, admin))
-  return rows
+  return { outcome: 'checked', rows }
 }
 
 /** Accounts are created in the order of their addresses, and enrolments in one order, so that two imports cannot wait for each other. */

@@ -6,11 +6,17 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { CsvRecord } from '#server/platform/csv/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import { courseFinder, type Course } from './course-finder.ts'
 
 export type InviteDeps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; audit: Audit }
+
+/** Each line with what happened to it, or would happen. */
+export type InviteOutcome = { outcome: 'checked'; rows: InvitedRow[] } | InvalidInput
+export const emptyFile = invalidInput({ file: 'Berkas ini belum berisi siapa pun.' })
+export const withMistakes = invalidInput({ file: 'Masih ada baris yang salah. Belum ada yang diundang.' })
 
 type Line = { line: number; name: string; email: string; courses: string[] }
 /** A line without mistakes; `account` is null when the address has none yet. */
@@ -18,21 +24,16 @@ type Invitation = { row: InvitedRow; account: UserAccount | null; courses: Cours
 type Read = { row: InvitedRow; invitation: Invitation | null }
 
 /** Creates accounts and enrolments from a CSV, all lines or none; with `dryRun` it only reports what would happen. */
-export async function inviteUsers(
-  deps: InviteDeps,
-  records: readonly CsvRecord[],
-  { dryRun }: { dryRun: boolean },
-  admin: Viewer,
-): Promise<InvitedRow[] | 'unreadable' | 'empty' | 'too-many' | 'mistakes'> {
+export async function inviteUsers(deps: InviteDeps, records: readonly CsvRecord[], { dryRun }: { dryRun: boolean }, admin: Viewer): Promise<InviteOutcome> {
   const lines = readLines(records)
-  if (!lines) return 'unreadable'
-  if (lines.length === 0) return 'empty'
-  if (lines.length > maximumInvitedRows) return 'too-many'
+  if (!lines) return invalidInput({ file: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.' })
+  if (lines.length === 0) return emptyFile
+  if (lines.length > maximumInvitedRows) return invalidInput({ file: `Paling banyak ${maximumInvitedRows} baris sekali unggah.` })
   const read = await checkLines(deps, lines)
   const rows = read.map(({ row }) => row)
-  if (dryRun) return rows
+  if (dryRun) return { outcome: 'checked', rows }
   const invitations = read.flatMap(({ invitation }) => invitation ?? [])
-  if (invitations.length < lines.length) return 'mistakes'
+  if (invitations.length < lines.length) return withMistakes
   // Passwords are chosen by mail, so nothing slow happens inside the transaction.
   const prepared = await Promise.all(
     invitations.map(async (invitation) => ({
@@ -46,7 +47,7 @@ export async function inviteUsers(
     const courses = [...new Set(invitations.flatMap((invitation) => invitation.courses.map(({ id }) => id)))]
     await deps.audit.record(tx, { actorId: admin.id, action: 'users.invited', subjectKind: 'users', subjectId: 'import', details: { users, courses } })
   })
-  return rows
+  return { outcome: 'checked', rows }
 }
 
 /** The courses about which the user of an account gets a mail. */

@@ -13,7 +13,7 @@ test('of two admins who demote or disable each other concurrently one remains', 
       // The second request may already be signed out, or be rejected as the last admin.
       expect(responses.filter((response) => response.status === 200).length).toBe(1)
       for (const { status } of responses) expect([200, 401, 409]).toContain(status)
-      const { rows } = await site.app.modules.users.list({ role: 'admin', state: 'active', page: 1, limit: 10 })
+      const { rows } = await site.app.modules.users.listUsers({ role: 'admin', state: 'active', page: 1, limit: 10 })
       expect(rows).toHaveLength(1)
       // Removes the remaining admin for the next round.
       await site.database.query.execute(`update users set role = 'student'`)

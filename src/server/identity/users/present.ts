@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import type { UserDetail, UserRow } from '#contract/identity/users.ts'
 import type { UserAccount } from '#server/identity/index.ts'

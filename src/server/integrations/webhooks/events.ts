@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, isNull, sql } from 'drizzle-orm'
-import type { TransactionKind } from '#contract/commerce/commerce.ts'
+import type { TransactionKind } from '#contract/commerce/transactions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'

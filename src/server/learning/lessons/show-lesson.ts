@@ -86,7 +86,7 @@ export async function findWatchable(deps: Deps & { identity: Identity }, { viewe
   return opened.outcome === 'open' ? opened.row.mediaId : null
 }
 
-/** Open are: a preview of a published course, to enrolled students what the pace has opened, and everything to staff of the course. */
+/** Open are: a preview of a published course, to enrolled students what the pace has opened, and everything, drafts too, to staff of the course. */
 async function openLesson({ database, catalog, clock }: Deps, { courseId, lessonId }: LessonKey, viewer: Pick<Viewer, 'id' | 'role'> | null): Promise<Opened> {
   const course = await catalog.findCourse(courseId)
   const lesson = course ? await catalog.findLesson(courseId, lessonId) : null
@@ -94,6 +94,7 @@ async function openLesson({ database, catalog, clock }: Deps, { courseId, lesson
 
   const open = { outcome: 'open' as const, row: lesson }
   if (canManageCourse(viewer, course.instructorId)) return open
+  if (lesson.status === 'draft') return { outcome: 'not-found' }
   const { previousId } = lesson
   const study = viewer && (await findStudy(database.query, viewer.id, courseId, previousId ? [lesson.id, previousId] : [lesson.id]))
   if (study) {

@@ -37,7 +37,8 @@ export async function listAllNotes(
     text: body,
     changedAt: updatedAt.toISOString(),
     item: { kind: 'course', _id: courseId, title: courses.get(courseId)?.title ?? '' },
-    place: { _id: lessonId, title: lessons.get(lessonId)?.title ?? '', hasVideo: lessons.get(lessonId)?.type === 'video' },
+    // Of a draft, which has no title for students.
+    place: { _id: lessonId, title: lessons.get(lessonId)?.title ?? 'Materi yang sedang tidak tayang', hasVideo: lessons.get(lessonId)?.type === 'video' },
     range: null,
   }))
 }

@@ -6,8 +6,8 @@ import { lockEnrollmentForUpdate } from '#server/learning/enrolment/enroll.ts'
 import { saveProgress } from './progress.ts'
 
 /**
- * Completes a lesson in the transaction of its result. Nothing happens when it is completed already. While the enrolment is revoked the
- * completion is stored only: it counts once access returns, and what follows from it when the student opens a lesson then.
+ * Completes a lesson in the transaction of its result. Nothing happens when it is completed already. While the enrolment is revoked, or
+ * the lesson a draft, the completion is stored only: it counts once that changes, and what follows from it when the student opens a lesson then.
  */
 export async function completeByResult(
   tx: Tx,
@@ -21,8 +21,9 @@ export async function completeByResult(
   const { lessons } = await catalog.readStudyPlan(courseId, tx)
   const known = await readCompletionChanges(tx, key)
   const before = known[lessonId]
-  if (before?.completed || !lessons.some(({ id }) => id === lessonId)) return
+  if (before?.completed) return
+  const isShown = lessons.some(({ id }) => id === lessonId)
   await writeCompletionChanges(tx, key, known, { [lessonId]: { completed: true, markedAt: timeAfter(before, now) } })
-  if (enrollment.revokedAt === null)
+  if (isShown && enrollment.revokedAt === null)
     await saveProgress(tx, { emitEvent }, key, lessons, { lastLessonId: lessonId, lastAccessedAt: now }, { uncompleted: false, now })
 }

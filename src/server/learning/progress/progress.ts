@@ -4,7 +4,7 @@ import { isByResult } from '#contract/catalog/course-rules.ts'
 import type { Progress } from '#contract/learning/learning.ts'
 import { percentDone } from '#contract/kit/percent.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/learning/completion-changes.ts'
-import type { Catalog, LessonSummaryRow, StudyPlan } from '#server/catalog/index.ts'
+import { addedAt, type Catalog, type LessonSummaryRow, type StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
@@ -14,7 +14,7 @@ import { writeCompletionChanges, timeAfter, readCompletionChanges } from './comp
 import { lessonClosure } from '#server/learning/lessons/lesson-closure.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
-/** How far a student is. Lessons that no longer exist do not count. */
+/** How far a student is. Lessons that are not among these, such as drafts, do not count. */
 export async function readProgress(queryable: Queryable, enrollment: Enrollment, lessons: readonly LessonSummaryRow[]): Promise<Progress> {
   const rows = await queryable
     .select({ lessonId: completions.lessonId })
@@ -22,7 +22,8 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
     .where(and(eq(completions.userId, enrollment.userId), eq(completions.courseId, enrollment.courseId)))
   const completed = new Set(rows.map((row) => row.lessonId))
   const completedLessonIds = lessons.filter((lesson) => completed.has(lesson.id)).map((lesson) => lesson.id)
-  return { percent: percentDone(completedLessonIds.length, lessons.length), completedContentIds: completedLessonIds, lastContentId: enrollment.lastLessonId }
+  const last = lessons.find(({ id }) => id === enrollment.lastLessonId)
+  return { percent: percentDone(completedLessonIds.length, lessons.length), completedContentIds: completedLessonIds, lastContentId: last?.id ?? null }
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
@@ -141,7 +142,7 @@ export async function saveProgress(
   }
   const completed = new Set(progress.completedContentIds)
   const { finishedAt } = enrollment
-  const lacksEarlierLesson = finishedAt !== null && lessons.some(({ id, createdAt }) => createdAt <= finishedAt && !completed.has(id))
+  const lacksEarlierLesson = finishedAt !== null && lessons.some((lesson) => addedAt(lesson) <= finishedAt && !completed.has(lesson.id))
   if (uncompleted && lacksEarlierLesson) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
   return progress
 }

@@ -113,7 +113,7 @@ export async function readCourseStudents(deps: Deps, courseId: string, { after, 
 }
 
 async function presentStudents(
-  { database, identity }: Deps,
+  { database, identity, catalog }: Deps,
   { courseId, lessonCount }: { courseId: string; lessonCount: number },
   rows: readonly Enrollment[],
 ): Promise<CourseStudent[]> {
@@ -123,7 +123,7 @@ async function presentStudents(
     database.query
       .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })
       .from(completions)
-      .where(and(eq(completions.courseId, courseId), inArray(completions.userId, batch)))
+      .where(and(eq(completions.courseId, courseId), inArray(completions.userId, batch), catalog.isShownSql(completions.lessonId)))
       .groupBy(completions.userId),
   )
   const lessonsOf = new Map(counts.map(({ userId, lessons }) => [userId, lessons]))

@@ -1,14 +1,14 @@
 import { describeChange } from '#server/platform/audit/index.ts'
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { isForeignKeyViolation, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
-import { listEbooksById, type EbookRow } from '#server/library/list-ebooks.ts'
+import { isForeignKeyViolation, type Database, type Tx } from '#server/platform/database/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { readOutline, sectionsOf } from '#server/library/outline.ts'
+import { countOwners } from './show-for-staff.ts'
 import type { RecordEdit } from './record-edit.ts'
-import { searchIn, searchedEbooks } from '#server/library/search.ts'
-import { ebooks, grants, readings, type EbookStatus } from '#server/library/tables.ts'
+import { ebooks, type EbookStatus } from '#server/library/tables.ts'
 
 export type EditDeps = { database: Database; cacheTags: CacheTags; clock: Clock; recordEdit: RecordEdit }
 
@@ -31,10 +31,14 @@ export async function createEbook(
 export type EbookChange = { id: string; version?: number | undefined } & { [Name in keyof NewEbook]?: NewEbook[Name] | undefined }
 
 /** Changes the given fields. */
-export async function updateEbook(tx: Tx, { cacheTags, clock, recordEdit }: EditDeps, change: EbookChange): Promise<'changed' | 'not-found' | 'stale'> {
+export async function updateEbook(
+  tx: Tx,
+  { cacheTags, clock, recordEdit }: EditDeps,
+  change: EbookChange,
+): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale'>> {
   const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, change.id)).for('update')
-  if (!before) return 'not-found'
-  if (change.version !== undefined && change.version !== before.version) return 'stale'
+  if (!before) return refused('not-found')
+  if (change.version !== undefined && change.version !== before.version) return refused('stale')
   const after = {
     title: change.title ?? before.title,
     description: change.description ?? before.description,
@@ -53,12 +57,12 @@ export async function updateEbook(tx: Tx, { cacheTags, clock, recordEdit }: Edit
   )
   if (details) await recordEdit(tx, 'ebook.changed', change.id, details)
   await cacheTags.invalidate(tx, ['ebooks', `ebook:${change.id}`])
-  return 'changed'
+  return { outcome: 'changed' }
 }
 
 const statusActions = { draft: 'unpublished', published: 'published', archived: 'archived' } as const
 
-export type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'incomplete'; errors: Record<string, string> }
+export type StatusOutcome = { outcome: 'changed' } | Refusal<'not-found'> | InvalidInput
 
 /** Publishing requires a description and sections; unpublishing hides an e-book from everyone but its owners. */
 export async function setEbookStatus(
@@ -67,7 +71,7 @@ export async function setEbookStatus(
   { id, status, at = clock.now() }: { id: string; status: 'draft' | 'published'; at?: Date },
 ): Promise<StatusOutcome> {
   const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, id)).for('update')
-  if (!before) return { outcome: 'not-found' }
+  if (!before) return refused('not-found')
   if (status === 'published') {
     const errors: Record<string, string> = {}
     if (!before.description) errors.description = 'Deskripsi wajib diisi sebelum ditayangkan'
@@ -75,9 +79,9 @@ export async function setEbookStatus(
     const empty = sections.find(({ bodyHtml, image, images }) => !bodyHtml && !image && images.length === 0)
     if (sections.length === 0) errors.modules = 'Isi minimal satu bagian sebelum ditayangkan'
     else if (empty) errors.modules = `Bagian “${empty.heading}” belum ada isinya`
-    if (Object.keys(errors).length > 0) return { outcome: 'incomplete', errors }
+    if (Object.keys(errors).length > 0) return invalidInput(errors)
   }
-  const isOwned = (await ownersOf(tx, [id])).has(id)
+  const isOwned = (await countOwners(tx, [id])).has(id)
   // Owners keep access to an archived e-book.
   const next: EbookStatus = status === 'draft' && isOwned ? 'archived' : status
   await tx
@@ -90,17 +94,21 @@ export async function setEbookStatus(
 }
 
 /** Deletes an e-book. One with owners, former owners or transactions is archived instead. */
-export async function deleteEbook(tx: Tx, { cacheTags, clock, recordEdit }: EditDeps, ebookId: string): Promise<'deleted' | 'archived' | 'not-found'> {
+export async function deleteEbook(
+  tx: Tx,
+  { cacheTags, clock, recordEdit }: EditDeps,
+  ebookId: string,
+): Promise<{ outcome: 'deleted' | 'archived' } | Refusal<'not-found'>> {
   const [row] = await tx.select({ title: ebooks.title }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
-  if (!row) return 'not-found'
+  if (!row) return refused('not-found')
   await cacheTags.invalidate(tx, ['ebooks', `ebook:${ebookId}`])
   if (!(await tryDelete(tx, ebookId))) {
     await tx.update(ebooks).set({ status: 'archived', updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
     await recordEdit(tx, 'ebook.archived', ebookId)
-    return 'archived'
+    return { outcome: 'archived' }
   }
   await recordEdit(tx, 'ebook.deleted', ebookId, row)
-  return 'deleted'
+  return { outcome: 'deleted' }
 }
 
 /** False when a foreign key still references the e-book (a grant, a transaction, a promo code). */
@@ -112,58 +120,4 @@ async function tryDelete(tx: Tx, ebookId: string): Promise<boolean> {
     if (isForeignKeyViolation(error)) return false
     throw error
   }
-}
-
-export type EbookCounts = { ownerCount: number; readerCount: number }
-
-/** The number of owners and readers of each of these e-books. */
-export async function countReaders(queryable: Queryable, ids: readonly string[]): Promise<(ebookId: string) => EbookCounts> {
-  const [owners, readers] = [await ownersOf(queryable, ids), await readersOf(queryable, ids)]
-  return (ebookId) => ({ ownerCount: owners.get(ebookId) ?? 0, readerCount: readers.get(ebookId) ?? 0 })
-}
-
-const amount = sql<number>`count(*)::int`
-
-async function ownersOf(queryable: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await queryable
-    .select({ id: grants.ebookId, amount })
-    .from(grants)
-    .where(and(inArray(grants.ebookId, [...ids]), isNull(grants.revokedAt)))
-    .groupBy(grants.ebookId)
-  return new Map(rows.map((row) => [row.id, row.amount]))
-}
-
-async function readersOf(queryable: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await queryable
-    .select({ id: readings.ebookId, amount })
-    .from(readings)
-    .where(inArray(readings.ebookId, [...ids]))
-    .groupBy(readings.ebookId)
-  return new Map(rows.map((row) => [row.id, row.amount]))
-}
-
-type AdminFilters = { q?: string | undefined; status?: EbookStatus | undefined; page: number; limit: number }
-
-/** One page of all e-books, last changed first, and the total count. */
-export async function listAllEbooks(queryable: Queryable, { q, status, page, limit }: AdminFilters): Promise<{ rows: EbookRow[]; total: number }> {
-  const where = and(status ? eq(ebooks.status, status) : undefined, q ? searchIn(q, searchedEbooks).matches : undefined)
-  const [count] = await queryable.select({ total: amount }).from(ebooks).where(where)
-  const ids = await queryable
-    .select({ id: ebooks.id })
-    .from(ebooks)
-    .where(where)
-    .orderBy(desc(ebooks.updatedAt), desc(ebooks.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const rows = new Map(
-    (
-      await listEbooksById(
-        queryable,
-        ids.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  )
-  return { rows: ids.flatMap(({ id }) => rows.get(id) ?? []), total: count?.total ?? 0 }
 }

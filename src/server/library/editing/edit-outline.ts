@@ -3,27 +3,29 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { EditDeps } from './edit-ebook.ts'
-import { indexOutline, readOutline, sectionsOf, type OutlineModule, type OutlineSection } from '#server/library/outline.ts'
+import { indexOutline, readOutline, sectionsOf, type OutlineModule } from '#server/library/outline.ts'
 import { ebooks, modules, sectionImages, sections, topics } from '#server/library/tables.ts'
 
-/** The outcome of an outline edit; 'not-found' and 'stale' change nothing. */
-export type EditOutcome = 'changed' | 'not-found' | 'stale'
+type NotFound = Refusal<'not-found'>
+type Added = { outcome: 'added'; id: string }
+type Changed = { outcome: 'changed' }
 
 /**
  * Runs one edit of an e-book's outline under a lock, then updates index, timestamp and cache tags. The edit gets the current outline and
- * may change only parts of it.
+ * may change only parts of it; what it refuses changes nothing.
  */
-async function editOutline<Result>(
+async function editOutline<Result extends Added | Changed | Refusal<'not-found' | 'stale'>>(
   tx: Tx,
   { cacheTags, clock }: EditDeps,
   ebookId: string,
-  edit: (outline: OutlineModule[]) => Promise<Result | 'not-found' | 'stale'>,
-): Promise<Result | 'not-found' | 'stale'> {
+  edit: (outline: OutlineModule[]) => Promise<Result>,
+): Promise<Result | NotFound> {
   const [book] = await tx.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
-  if (!book) return 'not-found'
+  if (!book) return refused('not-found')
   const result = await edit(await readOutline(tx, ebookId))
-  if (result === 'not-found' || result === 'stale') return result
+  if (result.outcome === 'not-found' || result.outcome === 'stale') return result
   await indexOutline(tx, ebookId)
   await tx.update(ebooks).set({ updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
   await cacheTags.invalidate(tx, ['ebooks', `ebook:${ebookId}`])
@@ -33,22 +35,26 @@ async function editOutline<Result>(
 const after = (rows: readonly { position: number }[]): number => Math.max(-1, ...rows.map(({ position }) => position)) + 1
 const topicsOf = (outline: readonly OutlineModule[]) => outline.flatMap((module) => module.topics)
 
-export const addModule = (tx: Tx, deps: EditDeps, ebookId: string, title: string): Promise<string> =>
+export const addModule = (tx: Tx, deps: EditDeps, ebookId: string, title: string): Promise<Added | NotFound> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const id = randomUUIDv7()
     await tx.insert(modules).values({ id, ebookId, title, position: after(outline) })
     await deps.recordEdit(tx, 'ebook.part-added', ebookId, { part: 'module', title })
-    return id
+    return { outcome: 'added', id }
   })
 
-export const addTopic = (tx: Tx, deps: EditDeps, { ebookId, moduleId, title }: { ebookId: string; moduleId: string; title: string }): Promise<string> =>
+export const addTopic = (
+  tx: Tx,
+  deps: EditDeps,
+  { ebookId, moduleId, title }: { ebookId: string; moduleId: string; title: string },
+): Promise<Added | NotFound> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const module = outline.find(({ id }) => id === moduleId)
-    if (!module) return 'not-found'
+    if (!module) return refused('not-found')
     const id = randomUUIDv7()
     await tx.insert(topics).values({ id, moduleId, title, position: after(module.topics) })
     await deps.recordEdit(tx, 'ebook.part-added', ebookId, { part: 'topic', title })
-    return id
+    return { outcome: 'added', id }
   })
 
 type Part = { ebookId: string; kind: 'module' | 'topic' | 'section'; partId: string }
@@ -61,33 +67,33 @@ function titleOf(outline: readonly OutlineModule[], { kind, partId }: Part): str
   return parts.find(({ id }) => id === partId)?.title
 }
 
-export const renamePart = (tx: Tx, deps: EditDeps, part: Part & { kind: 'module' | 'topic' }, title: string): Promise<EditOutcome> =>
+export const renamePart = (tx: Tx, deps: EditDeps, part: Part & { kind: 'module' | 'topic' }, title: string): Promise<Changed | NotFound> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
     const before = titleOf(outline, part)
-    if (before === undefined) return 'not-found'
+    if (before === undefined) return refused('not-found')
     const table = partTables[part.kind]
     await tx.update(table).set({ title }).where(eq(table.id, part.partId))
     if (before !== title) await deps.recordEdit(tx, 'ebook.part-renamed', part.ebookId, { part: part.kind, from: before, to: title })
-    return 'changed'
+    return { outcome: 'changed' }
   })
 
 /** Deletes a module, topic or section with its contents. */
-export const deletePart = (tx: Tx, deps: EditDeps, part: Part): Promise<EditOutcome> =>
+export const deletePart = (tx: Tx, deps: EditDeps, part: Part): Promise<Changed | NotFound> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
     const title = titleOf(outline, part)
-    if (title === undefined) return 'not-found'
+    if (title === undefined) return refused('not-found')
     const table = partTables[part.kind]
     await tx.delete(table).where(eq(table.id, part.partId))
     await deps.recordEdit(tx, 'ebook.part-deleted', part.ebookId, { part: part.kind, title })
-    return 'changed'
+    return { outcome: 'changed' }
   })
 
 export type NewSection = { heading: string; text: CleanHtml; image: string | null; images: { image: string; caption: string }[] }
 
-export const addSection = (tx: Tx, deps: EditDeps, key: { ebookId: string; topicId: string }, section: NewSection): Promise<string> =>
+export const addSection = (tx: Tx, deps: EditDeps, key: { ebookId: string; topicId: string }, section: NewSection): Promise<Added | NotFound> =>
   editOutline(tx, deps, key.ebookId, async (outline) => {
     const topic = topicsOf(outline).find(({ id }) => id === key.topicId)
-    if (!topic) return 'not-found'
+    if (!topic) return refused('not-found')
     const id = randomUUIDv7()
     const bodyHtml = section.text
     await tx.insert(sections).values({
@@ -102,7 +108,7 @@ export const addSection = (tx: Tx, deps: EditDeps, key: { ebookId: string; topic
     })
     await replaceImages(tx, id, section.images)
     await deps.recordEdit(tx, 'ebook.part-added', key.ebookId, { part: 'section', title: section.heading })
-    return id
+    return { outcome: 'added', id }
   })
 
 export type SectionChange = { [Name in keyof NewSection]?: NewSection[Name] | undefined } & { version?: number | undefined }
@@ -112,11 +118,11 @@ export const updateSection = (
   deps: EditDeps,
   { ebookId, sectionId }: { ebookId: string; sectionId: string },
   change: SectionChange,
-): Promise<EditOutcome> =>
+): Promise<Changed | NotFound | Refusal<'stale'>> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const before = sectionsOf(outline).find(({ id }) => id === sectionId)
-    if (!before) return 'not-found'
-    if (change.version !== undefined && change.version !== before.version) return 'stale'
+    if (!before) return refused('not-found')
+    if (change.version !== undefined && change.version !== before.version) return refused('stale')
     const bodyHtml = change.text ?? before.bodyHtml
     const after = { heading: change.heading ?? before.heading, bodyHtml, image: change.image === undefined ? before.image : change.image }
     await tx
@@ -131,7 +137,7 @@ export const updateSection = (
       { heading: 'values', bodyHtml: 'name', image: 'name', images: 'name' },
     )
     if (details) await deps.recordEdit(tx, 'ebook.part-changed', ebookId, { part: 'section', title: before.heading, ...details })
-    return 'changed'
+    return { outcome: 'changed' }
   })
 
 async function replaceImages(tx: Tx, sectionId: string, images: NewSection['images']): Promise<void> {
@@ -143,7 +149,7 @@ async function replaceImages(tx: Tx, sectionId: string, images: NewSection['imag
 export type WantedOrder = { id: string; topics: { id: string; sections: string[] }[] }[]
 
 /** Reorders the outline. The order must contain exactly the current parts, otherwise it is stale. */
-export const reorder = (tx: Tx, deps: EditDeps, ebookId: string, wanted: WantedOrder): Promise<EditOutcome> =>
+export const reorder = (tx: Tx, deps: EditDeps, ebookId: string, wanted: WantedOrder): Promise<Changed | NotFound | Refusal<'stale'>> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const wantedTopics = wanted.flatMap((module) => module.topics)
     const same =
@@ -159,7 +165,7 @@ export const reorder = (tx: Tx, deps: EditDeps, ebookId: string, wanted: WantedO
         sectionsOf(outline),
         wantedTopics.flatMap((topic) => topic.sections),
       )
-    if (!same) return 'stale'
+    if (!same) return refused('stale')
     for (const [position, module] of wanted.entries()) {
       await tx.update(modules).set({ position }).where(eq(modules.id, module.id))
       for (const [position, topic] of module.topics.entries()) {
@@ -170,14 +176,10 @@ export const reorder = (tx: Tx, deps: EditDeps, ebookId: string, wanted: WantedO
       }
     }
     await deps.recordEdit(tx, 'ebook.ordered', ebookId)
-    return 'changed'
+    return { outcome: 'changed' }
   })
 
 function isSameSet(rows: readonly { id: string }[], ids: readonly string[]): boolean {
   const wanted = new Set(ids)
   return ids.length === wanted.size && rows.length === wanted.size && rows.every(({ id }) => wanted.has(id))
-}
-
-export async function findSection(tx: Tx, ebookId: string, sectionId: string): Promise<OutlineSection | null> {
-  return sectionsOf(await readOutline(tx, ebookId)).find(({ id }) => id === sectionId) ?? null
 }

@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import { readingMinutes, type CleanHtml } from '#server/platform/rich-text/index.ts'
-import type { EditDeps } from './edit-ebook.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
+import type { EditDeps, StatusOutcome } from './edit-ebook.ts'
 import type { TipRow } from '#server/library/present.ts'
 import { tips } from '#server/library/tables.ts'
 
@@ -20,8 +21,7 @@ export type NewTip = {
   publishedOn?: string | null | undefined
 }
 
-/** Why a tip was rejected; a rejected change has no effect. */
-export type TipRejection = 'slug-taken' | 'not-yet' | 'day-missing'
+const slugTaken = invalidInput({ slug: 'Slug ini sudah dipakai' })
 
 /** Adds a tip as a draft, or published at a given time. */
 export async function createTip(
@@ -29,12 +29,12 @@ export async function createTip(
   { cacheTags, clock, recordEdit }: EditDeps,
   tip: NewTip,
   publishedAt: Date | null = null,
-): Promise<{ id: string } | TipRejection> {
+): Promise<{ outcome: 'created'; id: string } | InvalidInput> {
   const id = randomUUIDv7()
   const now = clock.now()
   const slug = tip.slug ?? (await freeSlug(tx, tip.title))
-  const day = publishedAt ?? publishingTimeOf(tip.publishedOn ?? null, { before: null, now })
-  if (day === 'not-yet') return day
+  const time = publishedAt ? { outcome: 'set' as const, publishedAt } : publishingTimeOf(tip.publishedOn ?? null, { before: null, now })
+  if (time.outcome !== 'set') return time
   const bodyHtml = tip.text
   const inserted = await tx
     .insert(tips)
@@ -51,26 +51,27 @@ export async function createTip(
       readingMinutes: readingMinutes(bodyHtml),
       createdAt: publishedAt ?? now,
       updatedAt: publishedAt ?? now,
-      publishedAt: day,
+      publishedAt: time.publishedAt,
     })
     .onConflictDoNothing()
     .returning({ id: tips.id })
-  if (inserted.length === 0) return 'slug-taken'
+  if (inserted.length === 0) return slugTaken
   await recordEdit(tx, 'tip.created', id, { title: tip.title })
   await cacheTags.invalidate(tx, ['tips'])
-  return { id }
+  return { outcome: 'created', id }
 }
 
 export type TipChange = { [Name in keyof NewTip]?: NewTip[Name] | undefined } & { id: string; version?: number | undefined }
 
 /** Changes the given fields. */
-export async function updateTip(tx: Tx, deps: EditDeps, change: TipChange): Promise<'changed' | 'not-found' | 'stale' | TipRejection> {
+export async function updateTip(tx: Tx, deps: EditDeps, change: TipChange): Promise<{ outcome: 'changed' } | Refusal<'not-found' | 'stale'> | InvalidInput> {
   const [before] = await tx.select().from(tips).where(eq(tips.id, change.id)).for('update')
-  if (!before) return 'not-found'
-  if (change.version !== undefined && change.version !== before.version) return 'stale'
-  if (change.slug !== undefined && change.slug !== before.slug && (await isTaken(tx, change.slug))) return 'slug-taken'
-  const after = changedTip(before, change, deps.clock.now())
-  if (typeof after === 'string') return after
+  if (!before) return refused('not-found')
+  if (change.version !== undefined && change.version !== before.version) return refused('stale')
+  if (change.slug !== undefined && change.slug !== before.slug && (await isTaken(tx, change.slug))) return slugTaken
+  const changed = changedTip(before, change, deps.clock.now())
+  if (changed.outcome !== 'changed') return changed
+  const { after } = changed
   await tx
     .update(tips)
     .set({ ...after, readingMinutes: readingMinutes(after.bodyHtml), version: before.version + 1, updatedAt: deps.clock.now() })
@@ -78,7 +79,7 @@ export async function updateTip(tx: Tx, deps: EditDeps, change: TipChange): Prom
   const details = describeChange(before, { ...before, ...after }, loggedTipFields)
   if (details) await deps.recordEdit(tx, 'tip.changed', change.id, details)
   await deps.cacheTags.invalidate(tx, ['tips'])
-  return 'changed'
+  return { outcome: 'changed' }
 }
 
 const loggedTipFields = {
@@ -93,10 +94,12 @@ const loggedTipFields = {
 } as const
 
 function changedTip(before: TipRow, change: TipChange, now: Date) {
-  const publishedAt = change.publishedOn === undefined ? before.publishedAt : publishingTimeOf(change.publishedOn, { before: before.publishedAt, now })
-  if (publishedAt === 'not-yet') return publishedAt
-  if (before.status === 'published' && publishedAt === null) return 'day-missing'
-  return {
+  const day = change.publishedOn
+  const time = day === undefined ? { outcome: 'set' as const, publishedAt: before.publishedAt } : publishingTimeOf(day, { before: before.publishedAt, now })
+  if (time.outcome !== 'set') return time
+  const { publishedAt } = time
+  if (before.status === 'published' && publishedAt === null) return invalidInput({ publishedOn: 'Tanggal terbit wajib diisi selama tips terbit' })
+  const after = {
     title: change.title ?? before.title,
     slug: change.slug ?? before.slug,
     summary: change.summary ?? before.summary,
@@ -106,18 +109,19 @@ function changedTip(before: TipRow, change: TipChange, now: Date) {
     tags: change.tags ? cleanTags(change.tags) : before.tags,
     publishedAt,
   }
+  return { outcome: 'changed' as const, after }
 }
+
+type PublishingTime = { outcome: 'set'; publishedAt: Date | null } | InvalidInput
 
 /** The publication time for a day: unchanged for the same day, now for today, else noon. A future day is rejected. */
-function publishingTimeOf(day: string | null, { before, now }: { before: Date | null; now: Date }): Date | null | 'not-yet' {
-  if (day === null) return null
-  if (before && jakartaDay(before) === day) return before
+function publishingTimeOf(day: string | null, { before, now }: { before: Date | null; now: Date }): PublishingTime {
+  if (day === null) return { outcome: 'set', publishedAt: null }
+  if (before && jakartaDay(before) === day) return { outcome: 'set', publishedAt: before }
   const today = jakartaDay(now)
-  if (day > today) return 'not-yet'
-  return day === today ? now : new Date(`${day}T12:00:00+07:00`)
+  if (day > today) return invalidInput({ publishedOn: 'Tanggal terbit tidak boleh di masa depan' })
+  return { outcome: 'set', publishedAt: day === today ? now : new Date(`${day}T12:00:00+07:00`) }
 }
-
-type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'incomplete'; errors: Record<string, string> }
 
 /** Publishing requires a summary and a text. */
 export async function setTipStatus(
@@ -126,11 +130,11 @@ export async function setTipStatus(
   { id, status }: { id: string; status: 'draft' | 'published' },
 ): Promise<StatusOutcome> {
   const [tip] = await tx.select().from(tips).where(eq(tips.id, id)).for('update')
-  if (!tip) return { outcome: 'not-found' }
+  if (!tip) return refused('not-found')
   const errors: Record<string, string> = {}
   if (status === 'published' && !tip.summary) errors.summary = 'Ringkasan wajib diisi sebelum ditayangkan'
   if (status === 'published' && !tip.bodyHtml) errors.text = 'Isi wajib diisi sebelum ditayangkan'
-  if (Object.keys(errors).length > 0) return { outcome: 'incomplete', errors }
+  if (Object.keys(errors).length > 0) return invalidInput(errors)
   const publishedAt = status === 'published' ? (tip.publishedAt ?? clock.now()) : tip.publishedAt
   await tx
     .update(tips)
@@ -141,12 +145,12 @@ export async function setTipStatus(
   return { outcome: 'changed' }
 }
 
-export async function deleteTip(tx: Tx, { cacheTags, recordEdit }: EditDeps, tipId: string): Promise<boolean> {
+export async function deleteTip(tx: Tx, { cacheTags, recordEdit }: EditDeps, tipId: string): Promise<{ outcome: 'deleted' } | Refusal<'not-found'>> {
   const [deleted] = await tx.delete(tips).where(eq(tips.id, tipId)).returning({ title: tips.title })
-  if (!deleted) return false
+  if (!deleted) return refused('not-found')
   await recordEdit(tx, 'tip.deleted', tipId, deleted)
   await cacheTags.invalidate(tx, ['tips'])
-  return true
+  return { outcome: 'deleted' }
 }
 
 /** Normalizes tags to unique lower-case values. */

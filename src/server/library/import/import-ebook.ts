@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tx } from '#server/platform/database/index.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import type { EncodedImage, Uploads } from '#server/platform/uploads/index.ts'
 import type { Editing } from '#server/library/index.ts'
@@ -50,15 +51,12 @@ export async function storeEbook(
   const { title, description, author, price, cover, modules } = source
   const ebookId = await edit.createEbook(tx, { title, description, author, price, thumbnail: cover && urlOf(cover) })
   for (const module of modules) {
-    const moduleId = await edit.addModule(tx, ebookId, module.title)
+    const { id: moduleId } = mustBe(await edit.addModule(tx, ebookId, module.title), 'added')
     for (const topic of module.topics) {
-      const topicId = await edit.addTopic(tx, { ebookId, moduleId, title: topic.title })
-      for (const section of topic.sections) await edit.addSection(tx, { ebookId, topicId }, toSection(section))
+      const { id: topicId } = mustBe(await edit.addTopic(tx, { ebookId, moduleId, title: topic.title }), 'added')
+      for (const section of topic.sections) mustBe(await edit.addSection(tx, { ebookId, topicId }, toSection(section)), 'added')
     }
   }
-  if (publishedAt) {
-    const published = await edit.setEbookStatus(tx, { id: ebookId, status: 'published', at: publishedAt })
-    if (published.outcome === 'incomplete') throw new Error(Object.values(published.errors).join(', '))
-  }
+  if (publishedAt) mustBe(await edit.setEbookStatus(tx, { id: ebookId, status: 'published', at: publishedAt }), 'changed')
   return ebookId
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { findEbook, type EbookRow } from '#server/library/list-ebooks.ts'
+import { findEbook, type EbookRow } from '#server/library/find-ebooks.ts'
 import { isEbookOwned } from './own-ebook.ts'
 
 export type Access = { ebook: EbookRow; owned: boolean; canEdit: boolean; /** Whether the viewer may read all sections. */ open: boolean }

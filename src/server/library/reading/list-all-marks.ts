@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { MyNote } from '#contract/learning/notes.ts'
-import { containing, type Queryable } from '#server/platform/database/index.ts'
+import { containing, type Database } from '#server/platform/database/index.ts'
 import { ebooks, grants, marks, sections } from '#server/library/tables.ts'
 
 /** The marks changed before this one; of equal times, those with a lower id. */
@@ -8,11 +8,11 @@ export type MarksBefore = { at: Date; id: string }
 
 /** A user's bookmarks and highlights in all e-books that they may open, last changed first, at most `limit`. `q` is a part of quote or note. */
 export async function listAllMarks(
-  query: Queryable,
+  { database }: { database: Database },
   userId: string,
   { q, before, limit }: { q: string; before: MarksBefore | null; limit: number },
 ): Promise<MyNote[]> {
-  const rows = await query
+  const rows = await database.query
     .select({ mark: marks, ebookTitle: ebooks.title, heading: sections.heading })
     .from(marks)
     .innerJoin(ebooks, eq(ebooks.id, marks.ebookId))

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { grants } from '#server/library/tables.ts'
 
 export type EbookGrant = {
@@ -11,7 +11,7 @@ export type EbookGrant = {
 }
 
 /** Grants an e-book. False, without a change, when the user already owns it, so that a repeated grant is idempotent. */
-export async function grantEbook(tx: Tx, clock: Clock, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
+export async function grantEbook(tx: Tx, { clock }: { clock: Clock }, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx
     .insert(grants)
@@ -27,7 +27,7 @@ export async function grantEbook(tx: Tx, clock: Clock, { userId, ebookId, source
 }
 
 /** Revokes exactly the grant of this source. False when there is none, or it was already revoked. */
-export async function revokeEbook(tx: Tx, clock: Clock, sourceRef: string): Promise<boolean> {
+export async function revokeEbook(tx: Tx, { clock }: { clock: Clock }, { sourceRef }: { sourceRef: string }): Promise<boolean> {
   const revoked = await tx
     .update(grants)
     .set({ revokedAt: clock.now() })
@@ -45,8 +45,8 @@ export async function isEbookOwned(queryable: Queryable, userId: string, ebookId
 }
 
 /** Which of these e-books the user owns, in one query. */
-export async function listOwnedAmong(queryable: Queryable, userId: string, ebookIds: readonly string[]): Promise<Set<string>> {
-  const rows = await queryable
+export async function listOwnedAmong({ database }: { database: Database }, userId: string, ebookIds: readonly string[], tx?: Tx): Promise<Set<string>> {
+  const rows = await (tx ?? database.query)
     .select({ ebookId: grants.ebookId })
     .from(grants)
     .where(and(eq(grants.userId, userId), inArray(grants.ebookId, [...ebookIds]), isNull(grants.revokedAt)))

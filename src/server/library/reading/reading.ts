@@ -3,6 +3,7 @@ import type { EbookProgress, ReadingResponse } from '#contract/library/library.t
 import { maximumMarks, mergeReading, readingPercent, type Mark, type Reading } from '#contract/library/reading.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findAccess, isOpenSection } from './access.ts'
 import { listSectionIds } from '#server/library/outline.ts'
@@ -21,30 +22,36 @@ export async function readProgress(queryable: Queryable, userId: string, ebookId
   }
 }
 
+/** How much of an e-book a user has read, 0 to 100. */
+export const readPercent = async (tx: Tx, userId: string, ebookId: string): Promise<number> =>
+  (await readProgress(tx, userId, ebookId, await listSectionIds(tx, ebookId))).percent
+
 /** A viewer's reading state; null when the e-book does not exist for the viewer. */
 export async function showReading({ database }: Deps, viewer: Viewer, ebookId: string): Promise<ReadingResponse | null> {
   if (!(await findAccess(database.query, ebookId, viewer))) return null
   return present(await readStored(database.query, viewer.id, ebookId), await listSectionIds(database.query, ebookId))
 }
 
+type SaveOutcome = { outcome: 'saved'; reading: ReadingResponse } | Refusal<'not-found'> | InvalidInput
+
 /**
  * Merges a device's reading state into the stored one. Missing and locked sections are ignored, and a time in the future counts as now,
  * so that a clock that runs ahead does not win forever.
  */
-export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, sent: Reading): Promise<ReadingResponse | 'not-found' | 'too-many-marks'> {
+export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, sent: Reading): Promise<SaveOutcome> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const access = await findAccess(tx, ebookId, viewer)
-    if (!access) return 'not-found'
+    if (!access) return refused('not-found')
     const sectionIds = await listSectionIds(tx, ebookId)
     const isOpen = (sectionId: string) => sectionIds.includes(sectionId) && isOpenSection(access, sectionIds, sectionId)
     // Locks the row, so that concurrent saves are serialized.
     await begin(tx, viewer.id, ebookId, now)
     const stored = await readStored(tx, viewer.id, ebookId)
     const merged = mergeReading(stored, admissible(sent, isOpen, now))
-    if (merged.marks.length > maximumMarks) return 'too-many-marks'
+    if (merged.marks.length > maximumMarks) return invalidInput({ marks: 'Terlalu banyak tanda di e-book ini' })
     await store(tx, viewer.id, ebookId, { stored, merged, now })
-    return present(merged, sectionIds)
+    return { outcome: 'saved', reading: present(merged, sectionIds) }
   })
 }
 
@@ -53,16 +60,16 @@ export async function completeSection(
   deps: Deps,
   viewer: Viewer,
   { ebookId, sectionId }: { ebookId: string; sectionId: string },
-): Promise<EbookProgress | 'not-found' | 'locked'> {
+): Promise<{ outcome: 'completed'; progress: EbookProgress } | Refusal<'not-found' | 'locked'>> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const access = await findAccess(tx, ebookId, viewer)
     const sectionIds = access ? await listSectionIds(tx, ebookId) : []
-    if (!access || !sectionIds.includes(sectionId)) return 'not-found'
-    if (!isOpenSection(access, sectionIds, sectionId)) return 'locked'
+    if (!access || !sectionIds.includes(sectionId)) return refused('not-found')
+    if (!isOpenSection(access, sectionIds, sectionId)) return refused('locked')
     await begin(tx, viewer.id, ebookId, now)
     await tx.insert(completions).values({ userId: viewer.id, ebookId, sectionId, completedAt: now }).onConflictDoNothing()
-    return readProgress(tx, viewer.id, ebookId, sectionIds)
+    return { outcome: 'completed', progress: await readProgress(tx, viewer.id, ebookId, sectionIds) }
   })
 }
 

@@ -1,1 +1,1 @@
-export { challengesModule, waitOf, type ChallengeIterations, type ChallengeRequest, type Challenges, type Wait } from './challenges.ts'
+export { challengesModule, mustWait, waitOf, type ChallengeIterations, type ChallengeRequest, type Challenges, type MustWait, type Wait } from './challenges.ts'

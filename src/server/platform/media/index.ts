@@ -1,7 +1,20 @@
 export { checkDocument, type CheckedDocument } from './documents/check-document.ts'
 export { documentDownload } from './documents/document-download.ts'
 export { examineMedia } from './uploads/examine-media.ts'
-export { addDocument, findVideos, holdVideo, mediaModule, videoBytesSql, type AcceptedVideo, type Media, type MediaDeps, type UploadedVideo } from './media.ts'
+export { type Inspection } from './uploads/inspect-video.ts'
+export {
+  addDocument,
+  addVideo,
+  findVideos,
+  holdVideo,
+  inspectBytes,
+  mediaModule,
+  videoBytesSql,
+  type AcceptedVideo,
+  type Media,
+  type MediaDeps,
+  type UploadedVideo,
+} from './media.ts'
 export { storedVideos } from './stored-videos.ts'
 export { createMediaStore, type MediaStore } from './media-store.ts'
 export { createMediaServer } from './streaming/serve-media.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -68,20 +68,45 @@ export async function findVideos(queryable: Queryable, sha256: string): Promise<
 }
 
 type NewDocument = { bytes: Uint8Array; contentType: string; createdBy: string }
+type NewVideo = { bytes: Uint8Array; video: Inspection & { outcome: 'playable' }; sha256: string; createdBy: string }
 export type DocumentDeps = Pick<MediaDeps, 'database' | 'clock' | 'store' | 'incomingFolder' | 'freeBytes'>
 
 /** Stores a document that its caller has checked, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
-export async function addDocument(deps: DocumentDeps, { bytes, contentType, createdBy }: NewDocument): Promise<string | null> {
+export const addDocument = (deps: DocumentDeps, { bytes, contentType, createdBy }: NewDocument): Promise<string | null> =>
+  addFile(deps, bytes, { contentType, createdBy })
+
+async function addFile(
+  deps: DocumentDeps,
+  bytes: Uint8Array,
+  about: Omit<typeof mediaFiles.$inferInsert, 'id' | 'bytes' | 'createdAt'>,
+): Promise<string | null> {
   const { database, clock, store, incomingFolder } = deps
   const id = randomUUIDv7()
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
   if (bytes.length > (await room(deps))) return null
   // The row first: without it, no job would find the bytes.
-  await database.query.insert(mediaFiles).values({ id, bytes: bytes.length, contentType, createdBy, createdAt: clock.now() })
+  await database.query.insert(mediaFiles).values({ ...about, id, bytes: bytes.length, createdAt: clock.now() })
   await writeFile(join(incomingFolder, id), bytes, { mode: 0o600 })
   await store.take(id, join(incomingFolder, id))
   return id
 }
+
+/** Checks a video of an archive as `accept` checks an upload. */
+export async function inspectBytes(deps: DocumentDeps, bytes: Uint8Array): Promise<Inspection> {
+  await mkdir(deps.incomingFolder, { recursive: true, mode: 0o700 })
+  if (bytes.length > (await room(deps))) return { outcome: 'rejected', message: videoMessages.noRoom }
+  const path = join(deps.incomingFolder, `${randomUUIDv7()}.check`)
+  try {
+    await writeFile(path, bytes, { mode: 0o600 })
+    return await inspectVideo(path)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Stores a video that was found playable, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
+export const addVideo = (deps: DocumentDeps, { bytes, video: { contentType, durationSeconds }, sha256, createdBy }: NewVideo): Promise<string | null> =>
+  addFile(deps, bytes, { contentType, durationSeconds, sha256, createdBy })
 
 export function mediaModule(deps: MediaDeps) {
   const { database, clock, store, incomingFolder } = deps
@@ -157,6 +182,9 @@ export function mediaModule(deps: MediaDeps) {
     },
 
     addDocument: (document: NewDocument) => addDocument(deps, document),
+
+    inspect: (bytes: Uint8Array) => inspectBytes(deps, bytes),
+    addVideo: (video: NewVideo) => addVideo(deps, video),
 
     /** Makes the job delete these files soon. Nothing may refer to them after this transaction. */
     async release(queryable: Queryable, ids: readonly string[]): Promise<void> {

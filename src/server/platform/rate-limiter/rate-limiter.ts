@@ -120,14 +120,14 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
       attempts: readonly RateLimitKey[],
       work: () => Promise<Result>,
       hasFailed: (result: Result) => boolean,
-    ): Promise<Result | Rejected> {
+    ): Promise<(Allowed & { result: Result }) | Rejected> {
       const mayTry = await take(attempts)
       if (!mayTry.allowed) return mayTry
       let isFailure = false
       try {
         const result = await work()
         isFailure = hasFailed(result)
-        return result
+        return { allowed: true, result }
       } finally {
         if (!isFailure) await giveBack(attempts)
       }

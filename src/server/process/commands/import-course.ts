@@ -9,7 +9,7 @@ import { parseCommandConfig, type CommandConfig } from '#server/process/config/c
 import { describeMistake, importFiles, limits, mistakeList, readCourse, readArchive, readFolder, type Mistake } from '#server/catalog/course-files/index.ts'
 import { migrate, openDatabase, type Database } from '#server/platform/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
-import { addDocument, findVideos, holdVideo } from '#server/platform/media/index.ts'
+import { addDocument, addVideo, findVideos, holdVideo, inspectBytes } from '#server/platform/media/index.ts'
 import { rateLimiterModule } from '#server/platform/rate-limiter/index.ts'
 import { uploadsModule } from '#server/platform/uploads/index.ts'
 import { openDocumentStore } from './open-media-store.ts'
@@ -50,7 +50,8 @@ await runCommand('Nothing was imported', async () => {
     try {
       const imported = await importFiles(deps, files, mistakes, { importer, actorId: null, shouldPublish: values.publish, isDryRun: false })
       if (imported.outcome === 'mistakes') throw mistakesError(imported.mistakes)
-      const { title, courseId } = imported.summary
+      const { title, courseId, missingVideos = [] } = imported.summary
+      for (const lesson of missingVideos) say(`${lesson}: its video is neither in the file nor here; upload it in the lesson`)
       say(`${title} is ${values.publish ? 'published' : 'a draft'} now, of ${importer.email}: ${config.publicUrl}/admin/course/${courseId}`)
     } finally {
       await deps.cacheTags.close()
@@ -86,6 +87,7 @@ async function findImporter(database: Database, email: string | undefined) {
 async function createDeps(database: Database, config: CommandConfig) {
   const clock = systemClock
   const cacheTags = await cacheTagsModule(database)
+  const files = { database, clock, ...openDocumentStore(config) }
   return {
     database,
     cacheTags,
@@ -98,7 +100,9 @@ async function createDeps(database: Database, config: CommandConfig) {
     media: {
       findByChecksum: (sha256: string) => findVideos(database.query, sha256),
       hold: holdVideo,
-      addDocument: (document: Parameters<typeof addDocument>[1]) => addDocument({ database, clock, ...openDocumentStore(config) }, document),
+      addDocument: (document: Parameters<typeof addDocument>[1]) => addDocument(files, document),
+      addVideo: (video: Parameters<typeof addVideo>[1]) => addVideo(files, video),
+      inspect: (bytes: Uint8Array) => inspectBytes(files, bytes),
     },
     uploads: uploadsModule({ database, clock, rateLimiter: rateLimiterModule({ database, clock }) }),
     audit: auditModule({ database, clock }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { hourMs } from '#contract/kit/durations.ts'
 import { assignmentInput } from '#contract/assessment/assignment.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { at, findBuyer, findDemoStudent, type DemoDeps } from './accounts.ts'
 
@@ -34,13 +35,11 @@ export async function seedAssignments({ app, database, clock }: Pick<DemoDeps, '
       catalog.addLesson(tx, { courseId: row.id, chapterId, title, isPreview: false, type: 'assignment', html }),
     )
     const key = { courseId: row.id, lessonId }
-    await assessment.assignments.save(instructor, key, { version: 0, points, criteria })
+    mustBe(await assessment.assignments.save(instructor, key, { version: 0, points, criteria }), 'saved')
     if (!submission) continue
     const files = [new File([submission.fileText], submission.file)]
-    const outcome = await at(clock, new Date(clock.now().getTime() - submission.hoursAgo * hourMs), () =>
-      assessment.assignments.handIn(student, key, { text: submission.text, link: null, files }),
-    )
-    if (typeof outcome === 'string' || !('_id' in outcome)) throw new Error(`The demo student could not hand in "${title}"`)
+    const handIn = () => assessment.assignments.handIn(student, key, { text: submission.text, link: null, files })
+    mustBe(await at(clock, new Date(clock.now().getTime() - submission.hoursAgo * hourMs), handIn), 'handed-in')
   }
 }
 

@@ -15,7 +15,7 @@ export async function seedPurchases({ app, database, clock, pay }: DemoDeps, stu
       const student = await findBuyer({ identity }, userId)
       await at(clock, grantedAt, async () => {
         const result = await commerce.checkout({ student, wanted: [{ kind: 'course', itemId: courseId }], gift: null, promoCode: null, client: 'demo' })
-        if (result.outcome === 'open' && result.token && (index + 1) % oneOfIsAbandoned > 0) await pay(result.token)
+        if (result.outcome === 'opened' && result.token && (index + 1) % oneOfIsAbandoned > 0) await pay(result.token)
       })
     }
   }
@@ -33,7 +33,7 @@ async function buyAsDemoStudent(app: DemoDeps['app'], pay: NonNullable<DemoDeps[
     if (tokens.length === 2) break
     if (await app.modules.learning.isEnrolled(student.id, card._id)) continue
     const result = await app.modules.commerce.checkout({ student, wanted: [{ kind: 'course', itemId: card._id }], gift: null, promoCode: null, client: 'demo' })
-    if (result.outcome === 'open' && result.token) tokens.push(result.token)
+    if (result.outcome === 'opened' && result.token) tokens.push(result.token)
   }
   const [first] = tokens
   if (first) await pay(first)

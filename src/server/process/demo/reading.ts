@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook } from '#server/library/import/index.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 
 const folder = join(import.meta.dirname, 'content')
@@ -45,6 +46,9 @@ async function readTip(file: string): Promise<DemoTip> {
 export async function createReading(tx: Tx, { library, uploads }: App['modules'], { ebooks, tips }: DemoReading, daysAgo: (days: number) => Date) {
   for (const [index, ebook] of ebooks.entries()) await storeEbook(tx, { edit: library.edit, uploads }, ebook, { publishedAt: daysAgo(9 + index * 16) })
   for (const { title, slug, summary, markdown, author, tags, publishedDaysAgo } of tips) {
-    await library.edit.createTip(tx, { title, slug, summary, text: markdownToHtml(markdown), author, thumbnail: null, tags }, daysAgo(publishedDaysAgo))
+    mustBe(
+      await library.edit.createTip(tx, { title, slug, summary, text: markdownToHtml(markdown), author, thumbnail: null, tags }, daysAgo(publishedDaysAgo)),
+      'created',
+    )
   }
 }

@@ -54,7 +54,7 @@ export async function seedSelling(deps: DemoDeps): Promise<void> {
   const [course] = sold.slice(-1)
   const outcome =
     course && (await commerce.checkout({ student: giver, wanted: [{ kind: 'course', itemId: course._id }], gift, promoCode: null, client: 'demo' }))
-  if (outcome?.outcome === 'open' && outcome.token) await pay(outcome.token)
+  if (outcome?.outcome === 'opened' && outcome.token) await pay(outcome.token)
   await askForRefund(app, await identity.findIdByEmail(demoAccounts.student))
   await seedTransfer(deps, sold)
 }
@@ -69,7 +69,7 @@ async function askForRefund(app: DemoDeps['app'], studentId: string | null): Pro
       id: _id,
       reason: 'Ternyata materinya sudah pernah kupelajari di tempat kerja.',
     })
-    if (typeof asked !== 'string') return
+    if (asked.outcome === 'requested') return
   }
 }
 
@@ -90,7 +90,7 @@ async function seedTransfer({ app, database, clock }: DemoDeps, sold: readonly {
       method: 'transfer',
       client: 'demo',
     })
-    if (opened.outcome !== 'open' || opened.token !== null) continue
+    if (opened.outcome !== 'opened' || opened.token !== null) continue
     const { amount } = (await commerce.showMine(student, opened.transactionId)) ?? { amount: 0 }
     await commerce.transfers.sendProof(student, { id: opened.transactionId, proof: await drawReceipt(amount, clock.now()) })
     return
@@ -124,5 +124,5 @@ export async function seedPayout({ modules: { commerce, identity } }: DemoDeps['
   await payouts.verifyBankAccount({ adminId, userId: instructorId, number })
   const asked = await payouts.request(instructorId, amountIdr)
   await payouts.createBatch(adminId)
-  if (typeof asked === 'object' && '_id' in asked) await payouts.decide({ id: asked._id, adminId, reference: 'CONTOH-0001', state: 'sent' })
+  if (asked.outcome === 'requested') await payouts.decide({ id: asked.payout._id, adminId, reference: 'CONTOH-0001', state: 'sent' })
 }

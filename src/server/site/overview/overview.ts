@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/durations.ts'
-import { publicStatus } from '#contract/commerce/commerce.ts'
+import { publicStatus } from '#contract/commerce/transactions.ts'
 import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
 import type { Overview, OverviewDay } from '#contract/site/overview.ts'
 import type { Catalog } from '#server/catalog/index.ts'

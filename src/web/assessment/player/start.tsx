@@ -12,8 +12,10 @@ const answersShown: Record<QuizStart['showAnswers'], string> = {
   never: 'Jawaban yang benar tidak ditampilkan.',
 }
 
+type State = Pick<AttemptState, 'failure' | 'isOpening' | 'begin' | 'showResult'>
+
 /** What the quiz asks for, the best result, and the attempts so far. */
-export function Start({ start, state }: { start: QuizStart; state: AttemptState }) {
+export function Start({ start, state }: { start: QuizStart; state: State }) {
   const isStarted = start.attempts[0]?.submittedAt === null
   const isUsedUp = start.attemptsLeft === 0 && !isStarted
   const facts = [

@@ -12,7 +12,7 @@ import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { useRetry } from '#web/kit/ui/behaviour/use-retry.ts'
 import { HandInForm } from './hand-in-form.tsx'
-import { RubricView } from './rubric-view.tsx'
+import { RubricSection } from './rubric-view.tsx'
 import { SubmissionBadge } from './status-badge.tsx'
 import { ReviewView, SubmissionWork } from './submission-view.tsx'
 import { useHandIn } from './use-hand-in.ts'
@@ -74,15 +74,7 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...ids }: Props) {
   const status = meta?.status ?? 'none'
   return (
     <div className="grid gap-8">
-      {meta && meta.criteria.length > 0 && (
-        <section aria-labelledby="rubrik">
-          <h2 id="rubrik" className="mb-3 text-lg font-bold">
-            Cara penilaian
-          </h2>
-          <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {meta.points} poin, dihitung dari poin rubrik yang kamu capai.</p>
-          <RubricView criteria={meta.criteria} />
-        </section>
-      )}
+      {meta && <RubricSection points={meta.points} criteria={meta.criteria} />}
       <section aria-labelledby="pengumpulan" className="grid gap-4">
         <h2 id="pengumpulan" ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg font-bold outline-none">
           Tugasmu

@@ -21,3 +21,17 @@ export function RubricView({ criteria }: Pick<AssignmentTerms, 'criteria'>) {
     </ul>
   )
 }
+
+/** How an assignment is graded; nothing without a rubric. */
+export function RubricSection({ points, criteria }: Pick<AssignmentTerms, 'points' | 'criteria'>) {
+  if (criteria.length === 0) return null
+  return (
+    <section aria-labelledby="rubrik">
+      <h2 id="rubrik" className="mb-3 text-lg font-bold">
+        Cara penilaian
+      </h2>
+      <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {points} poin, dihitung dari poin rubrik yang kamu capai.</p>
+      <RubricView criteria={criteria} />
+    </section>
+  )
+}

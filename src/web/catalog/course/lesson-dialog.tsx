@@ -6,6 +6,7 @@ import { ErrorState } from '#web/kit/ui/feedback/error-state.tsx'
 import { Prose } from '#web/kit/ui/prose.tsx'
 import { Skeleton } from '#web/kit/ui/feedback/skeleton.tsx'
 import { LazyUploadedVideo } from '#web/catalog/video/lazy-uploaded-video.tsx'
+import { MissingVideo } from '#web/catalog/video/missing-video.tsx'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 
 type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; lesson: LessonSummary }
@@ -43,6 +44,8 @@ export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialog
           poster={body.lesson.poster ?? poster}
           refresh={async () => (await request()).videoUrl ?? ''}
         />
+      ) : body.step === 'shown' && body.lesson.isVideoMissing ? (
+        <MissingVideo />
       ) : body.step === 'shown' ? (
         <Prose html={body.lesson.text ?? ''} />
       ) : body.step === 'failed' ? (

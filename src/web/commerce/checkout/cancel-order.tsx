@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { serverMessage } from '#contract/kit/client.ts'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
 import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'

@@ -1,5 +1,5 @@
 import { failureStatus } from '#contract/kit/client.ts'
-import type { Transaction, TransactionKind } from '#contract/commerce/commerce.ts'
+import type { Transaction, TransactionKind } from '#contract/commerce/transactions.ts'
 import { minuteMs } from '#contract/kit/durations.ts'
 import { startPolling } from '#web/kit/ui/behaviour/polling.ts'
 import { itemLabel } from '#web/commerce/item-paths.ts'

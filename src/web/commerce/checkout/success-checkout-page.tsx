@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { useSession } from '#web/identity/index.ts'
 import { buttonClass, ButtonLink } from '#web/kit/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { boughtItem } from '#web/commerce/item-paths.ts'

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { priceAfterDiscount } from '#contract/kit/money.ts'
-import type { PaymentMethod, Transaction } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod, Transaction } from '#contract/commerce/transactions.ts'
 import type { Site } from '#contract/site/site.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { hourMs } from '#contract/kit/durations.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { usePolling, type Polling } from '#web/kit/ui/behaviour/use-polling.ts'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { giftsContract } from '#contract/commerce/gifts.ts'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/kit/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transactionStates } from '#contract/commerce/commerce.ts'
+import { transactionStates } from '#contract/commerce/transactions.ts'
 import { outcomeLabel, providerStatusLabel } from './provider-labels.ts'
 
 test.each([

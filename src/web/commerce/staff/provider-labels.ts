@@ -1,4 +1,4 @@
-import { transactionStates, type TransactionState } from '#contract/commerce/commerce.ts'
+import { transactionStates, type TransactionState } from '#contract/commerce/transactions.ts'
 import { transactionStateLabels } from '#contract/kit/labels.ts'
 
 // Labels of the provider's statuses. A status without a label is shown as it is.

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { itemKinds, transactionStates } from '#contract/commerce/commerce.ts'
+import { itemKinds, transactionStates } from '#contract/commerce/transactions.ts'
 import { formatShortDateTime } from '#contract/kit/days.ts'
 import { itemKindLabels, transactionStateLabels } from '#contract/kit/labels.ts'
 import { formatRupiah } from '#contract/kit/money.ts'

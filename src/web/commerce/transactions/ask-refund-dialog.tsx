@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { refundRequestsContract } from '#contract/commerce/refund-requests.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { formatRupiah } from '#contract/kit/money.ts'

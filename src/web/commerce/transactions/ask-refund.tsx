@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 

@@ -1,4 +1,4 @@
-import type { TransactionState } from '#contract/commerce/commerce.ts'
+import type { TransactionState } from '#contract/commerce/transactions.ts'
 import { transactionStateLabels } from '#contract/kit/labels.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { maximumListedTransactions, type Transaction } from '#contract/commerce/commerce.ts'
+import { maximumListedTransactions } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { load, requireStudentArea, useApi, withLogin, type Api } from '#web/identity/index.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/commerce/commerce.ts'
+import type { PaymentMethod } from '#contract/commerce/transactions.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 
 const labels: Record<PaymentMethod, string> = { card: 'Kartu, virtual account, e-wallet', transfer: 'Transfer bank', qris: 'QRIS' }

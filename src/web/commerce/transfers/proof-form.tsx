@@ -1,6 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useReducer, type FormEvent } from 'react'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { transferProofContract } from '#contract/commerce/transfers.ts'
 import { fieldErrors, registerContract, serverMessage } from '#contract/kit/client.ts'
 import { formatDateTime } from '#contract/kit/days.ts'

@@ -1,5 +1,5 @@
 import '#web/learning/student.css'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatDateTime } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { timeLeft, useNow } from '#web/commerce/checkout/time-left.ts'

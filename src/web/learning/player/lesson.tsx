@@ -5,6 +5,7 @@ import type { LessonSummary } from '#contract/catalog/catalog.ts'
 import type { CourseForViewer } from '#contract/learning/learning.ts'
 import { paths } from '#contract/kit/paths.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
+import { MissingVideo } from '#web/catalog/video/missing-video.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Article } from './article.tsx'
 import { LessonNoteField } from './notes/lesson-note-field.tsx'
@@ -53,6 +54,7 @@ export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Pr
         <LessonVideo lesson={lesson} youtubeId={lesson.youtubeId} poster={course.thumbnail} position={position} control={video} />
       )}
       {lesson.videoUrl && <UploadedLessonVideo lesson={lesson} url={lesson.videoUrl} poster={course.thumbnail} position={position} control={video} />}
+      {lesson.isVideoMissing && <MissingVideo />}
       <div className="px-4 py-6 md:px-6 lg:px-0 print:p-0">
         <p className="text-sm text-ink-3">
           {chapter && `${chapter.title} · `}

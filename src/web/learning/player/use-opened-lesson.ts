@@ -14,7 +14,8 @@ export type OpenedLesson =
   | { state: 'failed'; retry: () => void }
 
 /** A quiz requests its questions itself. */
-const hasBody = ({ type, text, youtubeId, videoUrl }: LessonSummary): boolean => type === 'quiz' || (text ?? youtubeId ?? videoUrl) !== undefined
+const hasBody = ({ type, text, youtubeId, videoUrl, isVideoMissing = false }: LessonSummary): boolean =>
+  type === 'quiz' || isVideoMissing || (text ?? youtubeId ?? videoUrl) !== undefined
 
 /** A lesson that was closed when the course was loaded is requested once it may be open. The progress that opens it is sent first. */
 export function useOpenedLesson(lesson: LessonSummary, lessons: Lessons, userId: string): OpenedLesson {

@@ -88,9 +88,9 @@ export function createStaffRoutes(api: Api): RouteObject {
             path: patterns.adminCoursePreview,
             handle: privatePage,
             lazy: () =>
-              import('#web/catalog/staff/courses/preview-page.tsx').then((page) => ({
+              import('#web/site/slots/course-preview.tsx').then((page) => ({
                 loader: page.createPreviewLoader(api),
-                Component: page.CoursePreviewPage,
+                Component: page.CoursePreview,
               })),
           },
           {

@@ -1,5 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { Transaction } from '#contract/commerce/commerce.ts'
+import type { Transaction } from '#contract/commerce/transactions.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { boughtItem, waitingPath } from '#web/commerce/item-paths.ts'
 import type { Api } from '#web/identity/index.ts'

@@ -68,7 +68,7 @@ async function readNames({ identity, catalog }: AssessmentDeps, rows: readonly S
   const people = await identity.findUserProfiles(rows.map(({ userId }) => userId))
   const courses = await catalog.listCoursesById([...new Set(rows.map(({ courseId }) => courseId))])
   const courseTitles = new Map(courses.map(({ id, title }) => [id, title]))
-  const lessonTitles = await catalog.findLessonTitles([...new Set(rows.map(({ lessonId }) => lessonId))])
+  const lessonTitles = await catalog.findLessonTitles([...new Set(rows.map(({ lessonId }) => lessonId))], { withDrafts: true })
   return ({ userId, courseId, lessonId }: SubmissionRow) => ({
     student: { _id: userId, name: people.get(userId)?.name ?? '' },
     course: { _id: courseId, title: courseTitles.get(courseId) ?? '' },

@@ -17,7 +17,8 @@ const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed
 function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: LessonRow): LessonBody {
   if (type === 'quiz') return { type }
   if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? cleanHtml('') }
-  return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
+  if (mediaId !== null) return { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
+  return youtubeId === null ? { type } : { type, youtubeId }
 }
 
 /** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
@@ -39,12 +40,13 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     for (const { id, title, dripDays } of await listChapters(tx, courseId))
       copiedChapters.set(id, (await insertChapter(tx, { courseId: copyId, title, dripDays })).id)
     for (const lesson of rows) {
-      const { title, chapterId, isPreview } = lesson
+      const { title, chapterId, isPreview, status } = lesson
       const copiedId = await insertLesson(tx, deps.clock, {
         courseId: copyId,
         chapterId: copiedChapters.get(chapterId) ?? null,
         title,
         isPreview,
+        status,
         ...copiedBody(lesson),
       })
       await copyLessonFiles(tx, lesson.id, { courseId: copyId, lessonId: copiedId }, deps.clock.now())

@@ -23,10 +23,11 @@ export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId:
       chapterId,
       title: input.title,
       isPreview: mayBePreview(body) && (input.isPreview ?? false),
+      status: input.status,
       ...body,
     })
     await tx.update(lessons).set({ savedBy: staff.id }).where(eq(lessons.id, lessonId))
-    if (course.status === 'published') {
+    if (course.status === 'published' && input.status !== 'draft') {
       const data = { courseId, courseTitle: course.title, lessonId, lessonTitle: input.title }
       await deps.tellNewLesson(tx, { data, actorId: staff.id })
     }

@@ -20,5 +20,6 @@ export async function findOwnLesson(queryable: Queryable, staff: Viewer, key: Le
   return (await findOwnCourse(queryable, staff, key.courseId)) ? findLesson(queryable, key, options) : null
 }
 
+/** All lessons of a course in order, drafts too. */
 export const listLessons = (queryable: Queryable, courseId: string): Promise<LessonRow[]> =>
   queryable.select().from(lessons).where(eq(lessons.courseId, courseId)).orderBy(asc(lessons.position))

@@ -14,6 +14,8 @@ import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 export type LessonBody =
   | { type: 'video'; youtubeId: string }
   | ({ type: 'video' } & VideoBody)
+  /** A video that is still missing, in a draft. */
+  | { type: 'video' }
   | { type: 'text' | 'assignment'; html: CleanHtml }
   | { type: 'quiz' }
 
@@ -26,6 +28,8 @@ export const mayBePreview = ({ type }: LessonBody): boolean => !isByResult(type)
  */
 export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: LessonInput, before: LessonRow | null = null): Promise<LessonBody> {
   const { type, source, uploadId, youtubeId, poster, text } = input
+  const isDraft = input.status === 'draft'
+  if (isDraft && type === 'video' && ((source === 'upload' ? uploadId : youtubeId) ?? '').trim() === '') return { type }
   if (type === 'video' && source === 'upload') {
     const picture = { poster: fileNameOf(poster ?? '') }
     // Another instructor, or an admin, may have uploaded what the lesson has.
@@ -38,7 +42,7 @@ export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: Les
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
   const html = await cleanUserHtml({ userId: staff.id, field: 'text' }, text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.
-  if (isEmptyHtml(html)) throw new RejectedField('text', type === 'text' ? lessonMessages.text : lessonMessages.task)
+  if (isEmptyHtml(html) && !isDraft) throw new RejectedField('text', type === 'text' ? lessonMessages.text : lessonMessages.task)
   return { type, html }
 }
 

@@ -20,6 +20,7 @@ export async function updateLesson(
     ...columnsOf(body),
     hold: (tx) => holdVideo(tx, deps, body),
     ...(input.chapterId === undefined ? {} : { chapterId: input.chapterId }),
+    ...(input.status === undefined ? {} : { status: input.status }),
     ...(mayBePreview(body) ? {} : { isPreview: false }),
     ...(mayBePreview(body) && input.isPreview !== undefined ? { isPreview: input.isPreview } : {}),
   })

@@ -24,7 +24,7 @@ async function unpackForeignZip(bytes: Buffer): Promise<Archive | null> {
   // Names stand uncompressed in a zip.
   if (!bytes.includes('imsmanifest.xml') && !bytes.includes('moodle_backup.xml')) return null
   const mistakes = mistakeList()
-  const files = await unpackZip(bytes, mistakes, { bytes: limits.foreignBytes, files: limits.foreignFiles })
+  const files = await unpackZip(bytes, mistakes, { most: { bytes: limits.foreignBytes, files: limits.foreignFiles } })
   const [first] = mistakes.list()
   if (first) throw new Refused(first.file === 'zip' ? first.message : `${first.file}: ${first.message}`)
   return files

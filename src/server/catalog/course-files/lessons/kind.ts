@@ -3,7 +3,7 @@ import type { Catalog, LessonRow, NewLessonBody } from '#server/catalog/index.ts
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import type { Media } from '#server/platform/media/index.ts'
-import { plainPath, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import { plainPath, type CourseFiles, type FileToWrite } from '#server/catalog/course-files/course-files.ts'
 import { courseFile, type Mistakes } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pictures.ts'
 
@@ -11,7 +11,7 @@ import type { PictureRef, StoredPictures } from '#server/catalog/course-files/pi
 export type LessonDeps = {
   catalog: Pick<Catalog, 'addCaptions' | 'usesVideo'>
   assessment: Pick<Assessment, 'addQuiz' | 'addAssignment'>
-  media: Pick<Media, 'findByChecksum' | 'hold'>
+  media: Pick<Media, 'addVideo' | 'findByChecksum' | 'hold' | 'inspect'>
 }
 
 export type WriteDeps = { catalog: Catalog; assessment: Assessment; media: Media }
@@ -23,6 +23,8 @@ export type LessonToRead = {
   files: CourseFiles
   /** The lesson in `course.yaml`, with the fields of its kind unchecked. */
   fields: Readonly<Record<string, unknown>>
+  /** A draft may lack its body. */
+  isDraft: boolean
   /** The line of a field in `course.yaml`. */
   lineOf: (...path: string[]) => number
   mistakes: Mistakes
@@ -39,6 +41,10 @@ export type LessonSource = {
   files: readonly string[]
   /** Reports what only this installation knows, before anything is stored. */
   check?: (deps: LessonDeps, importer: Importer) => Promise<void>
+  /** Stores files before the transaction that refers to them; false when the disk is almost full. */
+  storeFiles?: (deps: LessonDeps, importer: Importer) => Promise<boolean>
+  /** True for a video that is neither among the files nor here. Known after `check`. */
+  isVideoMissing?: () => boolean
   body: (pictures: StoredPictures) => NewLessonBody
   /** Stores what is beside the lesson itself. */
   store?: (tx: Tx, deps: LessonDeps, lesson: LessonToStore) => Promise<void>
@@ -49,7 +55,9 @@ export type LessonWriter = {
   stem: string
   viewer: Viewer
   addText: (path: string, text: string) => string
-  addFile: (path: string, read: () => Promise<Uint8Array>) => string
+  addFile: (path: string, read: FileToWrite['read']) => string
+  /** The path of an uploaded video in the export; it is added unless the videos before it take all the space for videos. */
+  addVideo: (id: string, path: string, bytes: number) => string
   /** Looks up the pictures that a text mentions, for the two calls below. */
   loadPictures: (text: string) => Promise<void>
   /** The path of an uploaded picture in the export, by its file name; null when it does not exist any more. */

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { plainPath } from '#server/catalog/course-files/course-files.ts'
 import { findPicture } from '#server/catalog/course-files/pictures.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
-import type { UploadedVideo } from '#server/platform/media/index.ts'
+import type { Inspection, UploadedVideo } from '#server/platform/media/index.ts'
 import { readCaptions, writeCaptions } from './captions.ts'
-import type { LessonKind } from './kind.ts'
+import type { Importer, LessonDeps, LessonKind, LessonSource, LessonToRead } from './kind.ts'
 
 const video = z.strictObject(
   {
@@ -13,57 +15,93 @@ const video = z.strictObject(
   },
   'video: isi file dan sha256',
 )
+type Named = z.output<typeof video>
 
-/** A video in the media store: named by its checksum, because its bytes are not part of a course file. */
+/**
+ * A video in the media store, named by its checksum: its bytes are part of a course file where they fit into it. Without them, a video that is
+ * here already is used; else the lesson waits for its video, as `video: null` says.
+ */
 export const uploadedVideo: LessonKind = {
   field: 'video',
   otherFields: ['captions'],
   mayBePreview: true,
-  matches: ({ type, mediaId }) => type === 'video' && mediaId !== null,
+  matches: ({ type, youtubeId }) => type === 'video' && youtubeId === null,
 
   async read(lesson) {
-    const { files, fields, lineOf, mistakes } = lesson
-    const read = await readCaptions(lesson)
+    const { fields, lineOf, mistakes } = lesson
+    const captions = await readCaptions(lesson)
+    if (fields.video === null) return { ...source(captions), body: () => ({ type: 'video' }), isVideoMissing: () => true }
     const parsed = video.safeParse(fields.video)
-    if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) mistakes.report(courseFile, lineOf('video', ...path.map(String)), message)
-      return null
-    }
-    const { file, sha256, poster } = parsed.data
-    const line = lineOf('video', 'poster')
-    const picture = poster === undefined ? null : findPicture({ files, file: courseFile, reference: poster, line, mistakes })
-    let found: UploadedVideo | null = null
-    return {
-      pictures: picture === null ? [] : [{ path: picture, file: courseFile, line }],
-      files: read.files,
-      async check({ catalog, media }, importer) {
-        for (const candidate of await media.findByChecksum(sha256))
-          if (importer.role === 'admin' || candidate.createdBy === importer.id || (await catalog.usesVideo(importer.id, candidate.id))) found = candidate
-        const missing = `Video "${file}" belum ada di situs ini. Ganti dengan alamat youtube, atau hapus materi ini dan unggah videonya setelah impor`
-        if (!found) mistakes.report(courseFile, lineOf('video'), missing)
-      },
-      body(pictures) {
-        if (!found) throw new Error('The video of the lesson was not looked for')
-        return { type: 'video', mediaId: found.id, durationSeconds: found.durationSeconds, poster: pictures.get(picture ?? '')?.name ?? null }
-      },
-      async store(tx, { catalog, media }, { lessonId }) {
-        if (!found || !(await media.hold(tx, found.id))) throw new Error('The video is being deleted')
-        await catalog.addCaptions(tx, lessonId, read.captions)
-      },
-    }
+    if (parsed.success) return readNamed(lesson, parsed.data, captions)
+    for (const { path, message } of parsed.error.issues) mistakes.report(courseFile, lineOf('video', ...path.map(String)), message)
+    return null
   },
 
   async write({ id, mediaId, poster }, writer, { catalog, media }) {
-    const file = await media.describe(mediaId ?? '')
+    const captions = await writeCaptions(catalog, id, writer)
+    const file = mediaId === null ? null : await media.describe(mediaId)
+    if (mediaId === null || !file) return { video: null, ...captions }
     await writer.loadPictures(poster ?? '')
     const picture = poster === null ? null : writer.addPicture(poster)
+    const path = `videos/${writer.stem}.${file.contentType === 'video/webm' ? 'webm' : 'mp4'}`
     return {
-      video: {
-        file: `${writer.stem}.${file?.contentType === 'video/webm' ? 'webm' : 'mp4'}`,
-        sha256: file?.sha256 ?? '0'.repeat(64),
-        ...(picture === null ? {} : { poster: picture }),
-      },
-      ...(await writeCaptions(catalog, id, writer)),
+      video: { file: writer.addVideo(mediaId, path, file.bytes), sha256: file.sha256, ...(picture === null ? {} : { poster: picture }) },
+      ...captions,
     }
   },
+}
+
+type Captions = Awaited<ReturnType<typeof readCaptions>>
+
+/** What a lesson with or without its video has. */
+const source = ({ files, captions }: Captions): Pick<LessonSource, 'pictures' | 'files' | 'store'> => ({
+  pictures: [],
+  files,
+  store: (tx, { catalog }, { lessonId }) => catalog.addCaptions(tx, lessonId, captions),
+})
+
+function readNamed(lesson: LessonToRead, { file, sha256, poster }: Named, captions: Captions): LessonSource {
+  const { files, lineOf, mistakes } = lesson
+  const line = lineOf('video', 'poster')
+  const picture = poster === undefined ? null : findPicture({ files, file: courseFile, reference: poster, line, mistakes })
+  const path = plainPath(file)
+  const bytes = files.get(path)
+  const reject = (message: string) => mistakes.report(courseFile, lineOf('video'), `Video "${file}": ${message}`)
+  let found: UploadedVideo | null = null
+  let inspected: (Inspection & { outcome: 'playable' }) | null = null
+  return {
+    pictures: picture === null ? [] : [{ path: picture, file: courseFile, line }],
+    files: [...captions.files, ...(bytes ? [path] : [])],
+    async check(deps, importer) {
+      found = await findStored(deps, importer, sha256)
+      if (found || !bytes) return
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) return reject('isinya tidak sama dengan sha256-nya')
+      const inspection = await deps.media.inspect(bytes)
+      if (inspection.outcome === 'rejected') return reject(inspection.message)
+      inspected = inspection
+    },
+    isVideoMissing: () => found === null && inspected === null,
+    async storeFiles({ media }, importer) {
+      if (found || !inspected || !bytes) return true
+      const id = await media.addVideo({ bytes, video: inspected, sha256, createdBy: importer.id })
+      if (id !== null) found = { id, durationSeconds: inspected.durationSeconds }
+      return id !== null
+    },
+    body(pictures) {
+      if (!found) return { type: 'video' }
+      return { type: 'video', mediaId: found.id, durationSeconds: found.durationSeconds, poster: pictures.get(picture ?? '')?.name ?? null }
+    },
+    async store(tx, { catalog, media }, { lessonId }) {
+      if (found && !(await media.hold(tx, found.id))) throw new Error('The video is being deleted')
+      await catalog.addCaptions(tx, lessonId, captions.captions)
+    },
+  }
+}
+
+/** A video with this checksum that is here already, and that the importer may use. */
+async function findStored({ catalog, media }: LessonDeps, importer: Importer, sha256: string): Promise<UploadedVideo | null> {
+  let found: UploadedVideo | null = null
+  for (const candidate of await media.findByChecksum(sha256))
+    if (importer.role === 'admin' || candidate.createdBy === importer.id || (await catalog.usesVideo(importer.id, candidate.id))) found = candidate
+  return found
 }

@@ -11,7 +11,7 @@ import { courseFile, type Mistakes } from './mistakes.ts'
 // What `course.yaml` may contain. The rules of the fields are those of the forms.
 
 export const lessonSchema = z.looseObject(
-  { title: lessonInput.shape.title, preview: z.optional(z.boolean('Isi true atau false')) },
+  { title: lessonInput.shape.title, preview: z.optional(z.boolean('Isi true atau false')), draft: z.optional(z.boolean('Isi true atau false')) },
   'Tulis materi sebagai baris "nama: nilai", diawali "- title:"',
 )
 

@@ -13,6 +13,8 @@ export type ImportSummary = {
   chapters: number
   lessons: number
   pictures: number
+  /** Titles of the lessons without their video. */
+  missingVideos?: string[]
   unused: string[]
   /** Of an archive from another platform. */
   report?: ImportedItem[]
@@ -44,11 +46,19 @@ export async function importFiles(
   const prepared = source && (await prepareCourse(deps, source, importer, mistakes))
   if (prepared && shouldPublish) checkPublishable(prepared, mistakes)
   if (!prepared || mistakes.list().length > 0) return { outcome: 'mistakes', mistakes: mistakes.list() }
-  const summary = { ...summaryOf(prepared.source), pictures: prepared.images.size }
+  const lessons = prepared.source.groups.flatMap((group) => group.lessons)
+  const missingVideos = lessons.filter(({ source: lesson }) => lesson.isVideoMissing?.()).map(({ title }) => title)
+  const summary = { ...summaryOf(prepared.source), pictures: prepared.images.size, ...(missingVideos.length > 0 && { missingVideos }) }
   if (isDryRun) return { outcome: 'done', summary: { courseId: null, ...summary } }
-  const named = prepared.source.groups.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.attachments))
-  const attachments = await storeAttachments(deps.media, files, named, importer.id)
-  if (!attachments) {
+  const attachments = await storeAttachments(
+    deps.media,
+    files,
+    lessons.flatMap((lesson) => lesson.attachments),
+    importer.id,
+  )
+  let hasRoom = attachments !== null
+  for (const { source: lesson } of lessons) hasRoom = hasRoom && (await lesson.storeFiles?.(deps, importer)) !== false
+  if (!attachments || !hasRoom) {
     mistakes.report(courseFile, 1, 'Ruang penyimpanan server sedang penuh. Coba lagi nanti')
     return { outcome: 'mistakes', mistakes: mistakes.list() }
   }

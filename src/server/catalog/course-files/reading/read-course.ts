@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { LessonStatus } from '#contract/catalog/course-rules.ts'
 import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import {
   chapterFieldNames,
@@ -19,7 +20,7 @@ import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import { findPicture, type PictureRef } from '#server/catalog/course-files/pictures.ts'
 
-export type SourceLesson = { title: string; isPreview: boolean; source: LessonSource; attachments: AttachmentRef[] }
+export type SourceLesson = { title: string; isPreview: boolean; status: LessonStatus; source: LessonSource; attachments: AttachmentRef[] }
 /** Lessons before the first chapter are in a group without one. */
 export type SourceGroup = { chapter: { title: string; dripDays: number } | null; lessons: SourceLesson[] }
 
@@ -103,7 +104,7 @@ function groupsOf({ lessons, chapters, lineOf }: ReadYaml, mistakes: Mistakes): 
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-type Reading = Omit<LessonToRead, 'fields'>
+type Reading = Omit<LessonToRead, 'fields' | 'isDraft'>
 
 async function readLesson(lesson: unknown, { files, mistakes, lineOf, claim }: Reading): Promise<SourceLesson | null> {
   const parsed = lessonSchema.safeParse(lesson)
@@ -115,11 +116,11 @@ async function readLesson(lesson: unknown, { files, mistakes, lineOf, claim }: R
     report(null, `Materi ini perlu tepat satu dari: ${lessonKinds.map(({ field }) => field).join(', ')}`)
     return null
   }
-  const known = ['title', 'preview', 'files', kind.field, ...kind.otherFields]
+  const known = ['title', 'preview', 'draft', 'files', kind.field, ...kind.otherFields]
   for (const field of Object.keys(lesson)) if (!known.includes(field)) report(field, unknownField(field, known))
-  const { title = '', preview = false, ...fields } = parsed.data ?? {}
+  const { title = '', preview = false, draft = false, ...fields } = parsed.data ?? {}
   if (preview && !kind.mayBePreview) report('preview', 'Materi ini tidak bisa menjadi pratinjau')
   const attachments = readAttachments(lesson.files, { files, lineOf, mistakes })
-  const source = await kind.read({ files, fields: { ...lesson, ...fields }, lineOf, mistakes, claim })
-  return source && { title, isPreview: preview, source, attachments }
+  const source = await kind.read({ files, fields: { ...lesson, ...fields }, isDraft: draft, lineOf, mistakes, claim })
+  return source && { title, isPreview: preview, status: draft ? 'draft' : 'published', source, attachments }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl'
-import { arrangeFiles, limits, rejectPath, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
+import { arrangeFiles, isVideoPath, limits, rejectPath, type CourseFiles } from '#server/catalog/course-files/course-files.ts'
 import type { Mistakes } from './mistakes.ts'
 
 const archive = 'zip'
@@ -8,14 +8,18 @@ const unreadable = 'Berkas zip ini rusak atau bukan zip. Buat ulang, lalu coba l
 
 /** Reads a zip into memory, counting while it is read, because what a zip declares about itself may be wrong. */
 export async function readZip(bytes: Buffer, mistakes: Mistakes): Promise<CourseFiles> {
-  const files = await unpackZip(bytes, mistakes)
+  const files = await unpackZip(bytes, mistakes, { videosAsViews: true })
   return mistakes.list().some(({ file }) => file === archive) ? files : arrangeFiles(files, mistakes)
 }
 
-type Most = { bytes: number; files: number }
+type Options = {
+  most?: { bytes: number; files: number }
+  /** Videos that are not compressed stay where they are in the zip, instead of being in memory twice. Their buffer must not be sent to a worker. */
+  videosAsViews?: boolean
+}
 
 /** The files of a zip as they are named in it. */
-export async function unpackZip(bytes: Buffer, mistakes: Mistakes, most: Most = limits): Promise<Map<string, Buffer>> {
+export async function unpackZip(bytes: Buffer, mistakes: Mistakes, { most = limits, videosAsViews = false }: Options = {}): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, validateEntrySizes: true })
@@ -27,7 +31,8 @@ export async function unpackZip(bytes: Buffer, mistakes: Mistakes, most: Most = 
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry, mistakes)
       if (name === null) continue
-      const content = await readEntry(zip, entry, left)
+      const isView = videosAsViews && isVideoPath(name) && entry.compressionMethod === 0
+      const content = isView ? await viewEntry(zip, bytes, entry, left) : await readEntry(zip, entry, left)
       if (content === null) {
         mistakes.report(archive, 1, `Isi zip maksimal ${most.bytes / 1024 / 1024} MB setelah dibuka`)
         return files
@@ -71,6 +76,15 @@ function nameOf(entry: Entry, mistakes: Mistakes): string | null {
   if (entry.isEncrypted()) return reject('Berkas ini terkunci dengan kata sandi. Buat zip tanpa kata sandi')
   if (!entry.canDecodeFileData()) return reject('Cara kompresi berkas ini tidak dikenal. Buat zip biasa (deflate)')
   return name
+}
+
+/** The bytes of an entry that is not compressed, where they are in the zip. Null when it is larger than `most` bytes. */
+async function viewEntry(zip: ZipFile, bytes: Buffer, entry: Entry, most: number): Promise<Buffer | null> {
+  if (entry.uncompressedSize > most) return null
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+  const content = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize)
+  if (content.byteLength !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw new Error('The checksum of an entry is wrong')
+  return content
 }
 
 /** Null when it is larger than `most` bytes. */

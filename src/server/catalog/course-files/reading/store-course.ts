@@ -88,7 +88,7 @@ async function findCategory({ catalog }: StoreDeps, { category, lineOf }: Course
 /** Reports what a course needs before it can be published. */
 export function checkPublishable({ source, categoryId }: PreparedCourse, mistakes: Mistakes): void {
   const { fields, groups, lineOf } = source
-  const contents = groups.reduce((sum, { lessons }) => sum + lessons.length, 0)
+  const contents = groups.reduce((sum, { lessons }) => sum + lessons.filter(({ status }) => status === 'published').length, 0)
   // A category that does not exist was reported already.
   const parsed = publishableCourse.safeParse({ ...fields, categoryId: categoryId ?? source.category ?? undefined, contents })
   if (parsed.success) return
@@ -148,9 +148,9 @@ export async function storeCourse(
   })
   for (const { chapter, lessons } of groups) {
     const chapterId = chapter && (await catalog.addChapter(tx, { courseId, ...chapter }))
-    for (const { title, isPreview, source: lesson, attachments: named } of lessons) {
+    for (const { title, isPreview, status, source: lesson, attachments: named } of lessons) {
       await setImmediate()
-      const lessonId = await catalog.addLesson(tx, { courseId, chapterId, title, isPreview, ...lesson.body(pictures) })
+      const lessonId = await catalog.addLesson(tx, { courseId, chapterId, title, isPreview, status, ...lesson.body(pictures) })
       await catalog.addLessonFiles(
         tx,
         { courseId, lessonId },

@@ -1,15 +1,16 @@
 import { slugOf } from '#contract/kit/slug.ts'
 import { uuidPattern } from '#contract/kit/uuid.ts'
-import { findOwnCourse, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
+import { findOwnCourse, listLessons, type LessonRow, type ChapterRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { replacePictures, type CleanHtml } from '#server/platform/rich-text/index.ts'
+import { limits, type FileToWrite } from '#server/catalog/course-files/course-files.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
 import type { LessonWriter, WriteDeps } from '#server/catalog/course-files/lessons/kind.ts'
 import { lessonKinds } from '#server/catalog/course-files/lessons/kinds.ts'
 import type { Uploads } from '#server/platform/uploads/index.ts'
 import { writeAttachments } from '#server/catalog/course-files/attachments.ts'
-import { writeZip, type FileToWrite } from './write-zip.ts'
+import { writeZip } from './write-zip.ts'
 
 const mentioned = new RegExp(String.raw`(${uuidPattern})(?:-\d{2,4})?\.webp`, 'g')
 const uploadName = new RegExp(String.raw`^(?:/uploads/)?(${uuidPattern})(?:-\d{2,4})?\.webp$`)
@@ -54,6 +55,21 @@ function pictureList({ uploads }: ExportDeps): Pictures {
   }
 }
 
+/** Streamed when their turn comes. A video that is used again keeps its path. */
+function videoList({ media }: ExportDeps, add: (file: FileToWrite) => void): LessonWriter['addVideo'] {
+  const paths = new Map<string, string>()
+  let left: number = limits.videoBytes
+  return (id, path, bytes) => {
+    const known = paths.get(id)
+    if (known !== undefined) return known
+    paths.set(id, path)
+    if (bytes > left) return path
+    left -= bytes
+    add({ path, read: async () => (await media.read(id, { start: 0, end: bytes - 1 })) ?? new Uint8Array() })
+    return path
+  }
+}
+
 /** Without a picture that is gone, and without a size that is the picture's own. */
 const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
   replacePictures(html as CleanHtml, ({ src = '', width, height, ...others }) => {
@@ -70,9 +86,10 @@ type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
 export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewer: Viewer, courseId: string): Promise<CourseExport | null> {
   const course = await findOwnCourse(queryable, viewer, courseId)
   if (!course) return null
-  const [chapters, contents] = [await deps.catalog.listChapters(courseId), await deps.catalog.listLessons(courseId)]
+  const [chapters, contents] = [await deps.catalog.listChapters(courseId), await listLessons(queryable, courseId)]
   const pictures = pictureList(deps)
   const files: FileToWrite[] = []
+  const addVideo = videoList(deps, (file) => files.push(file))
   const addText = (path: string, text: string): string => {
     files.push({ path, read: async () => Buffer.from(text) })
     return path
@@ -90,6 +107,7 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
         files.push({ path, read })
         return path
       },
+      addVideo,
       loadPictures: pictures.load,
       addPicture: (name) => pictures.add(name, number),
       withPaths: pathsIn(pictures, number),
@@ -122,6 +140,7 @@ async function writeLesson(lesson: LessonRow, writer: LessonWriter, deps: Export
   return {
     title: lesson.title,
     ...(lesson.isPreview ? { preview: true } : {}),
+    ...(lesson.status === 'draft' ? { draft: true } : {}),
     ...(await kind.write(lesson, writer, deps)),
     ...(await writeAttachments(lesson, writer, deps)),
   }

@@ -1,9 +1,7 @@
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { FileToWrite } from '#server/catalog/course-files/course-files.ts'
 import { isPacked } from '#server/catalog/course-files/attachments.ts'
-
-/** A file of an export; its content is read when its turn comes. */
-export type FileToWrite = { path: string; read: () => Promise<Uint8Array> }
 
 /** Equal files give equal bytes: there are no times in it. */
 const always = { mtime: new Date(0), forceDosTimestamp: true, mode: 0o100644 } as const
@@ -23,5 +21,7 @@ export function writeZip(files: readonly FileToWrite[]): AsyncIterable<Uint8Arra
 }
 
 async function* contentOf(read: FileToWrite['read']): AsyncGenerator<Uint8Array> {
-  yield await read()
+  const content = await read()
+  if (content instanceof Uint8Array) yield content
+  else yield* content
 }

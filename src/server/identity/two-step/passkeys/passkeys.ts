@@ -1,3 +1,4 @@
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import { maximumPasskeys, type NewPasskey, type PasskeySignature } from '#contract/identity/two-step.ts'
@@ -39,6 +40,8 @@ export async function makeSignatureOptions(queryable: Queryable, { id: rpID }: R
 
 const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
 
+const notUsable = invalidInput({ response: 'Passkey ini tidak bisa dipakai. Coba buat lagi.' })
+
 /** Stores a new passkey. The caller has locked the account. */
 export async function addPasskey(
   tx: Tx,
@@ -46,11 +49,11 @@ export async function addPasskey(
   { name, response }: { name: string; response: NewPasskey },
   { id, origins }: RelyingParty,
   now: Date,
-): Promise<'added' | 'rejected' | 'too-many'> {
+): Promise<{ outcome: 'added' } | Refusal<'too-many-passkeys'> | InvalidInput> {
   const [owned] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId))
-  if ((owned?.count ?? 0) >= maximumPasskeys) return 'too-many'
+  if ((owned?.count ?? 0) >= maximumPasskeys) return refused('too-many-passkeys')
   const challenge = await consumeChallengeOf(tx, response.response.clientDataJSON, userId, now)
-  if (challenge === null) return 'rejected'
+  if (challenge === null) return notUsable
   const { id: credentialId, rawId, type, clientExtensionResults } = response
   const { clientDataJSON, attestationObject, transports = [] } = response.response
   const { verifyRegistrationResponse } = await loadKit()
@@ -63,7 +66,7 @@ export async function addPasskey(
       supportedAlgorithmIDs: algorithms,
     }),
   )
-  if (!created?.verified) return 'rejected'
+  if (!created?.verified) return notUsable
   const { credential } = created.registrationInfo
   const inserted = await tx
     .insert(passkeys)
@@ -79,7 +82,7 @@ export async function addPasskey(
     })
     .onConflictDoNothing({ target: passkeys.credentialId })
     .returning({ id: passkeys.id })
-  return inserted.length > 0 ? 'added' : 'rejected'
+  return inserted.length > 0 ? { outcome: 'added' } : notUsable
 }
 
 /**

@@ -1,9 +1,11 @@
 import { secondSteps, type SecondStep } from '#contract/identity/identity.ts'
 import type { PasskeySignature, SecondStepInput } from '#contract/identity/two-step.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { refused, tooManyRequests, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { RateLimitKey } from '#server/platform/rate-limiter/index.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
+import { findDeviceEntry } from '#server/identity/sign-in/device-cookie.ts'
 import {
   passkeyFailures,
   secondStepsPerAccount,
@@ -20,17 +22,19 @@ import { relyingPartyOf } from '#server/identity/two-step/passkeys/relying-party
 import { consumeTicket, findTicket, issueTicket, type OpenTicket } from './tickets.ts'
 import { consumeTotpCode, hasTotp } from './totp.ts'
 
-/** The result of a right password or Google token: a session, or a ticket for the second step. */
-export type FirstStepResult = { next: 'session'; token: string } | { next: 'second-step'; ticket: string; methods: SecondStep[] }
+/** What follows a right password or Google token: a session, or a ticket for the second step. */
+export type FirstStepResult =
+  | { outcome: 'signed-in'; user: User; token: string }
+  | { outcome: 'second-step-needed'; user: User; ticket: string; methods: SecondStep[] }
 
 /** Continues a sign-in whose first step succeeded. */
 export async function continueSignIn(deps: IdentityDeps, user: User, firstStep: FirstStep, userAgent: string): Promise<FirstStepResult> {
   return deps.database.transaction(async (tx) => {
     // Two-step sign-in cannot be switched on between this check and the start of the session.
     await lockAccount(tx, user.id)
-    if (!(await hasTotp(tx, user.id))) return { next: 'session', token: await startSession(tx, deps, user, userAgent) }
+    if (!(await hasTotp(tx, user.id))) return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
     const ticket = await issueTicket(tx, { userId: user.id, firstStep, now: deps.clock.now() })
-    return { next: 'second-step', ticket, methods: await listMethods(tx, user.id) }
+    return { outcome: 'second-step-needed', user, ticket, methods: await listMethods(tx, user.id) }
   })
 }
 
@@ -45,33 +49,50 @@ async function listMethods(queryable: Queryable, userId: string): Promise<Second
 
 export type SecondStepOutcome =
   | { outcome: 'signed-in'; user: User; firstStep: FirstStep; secondStep: SecondStep; token: string }
-  | { outcome: 'wrong-second-step'; user: User; firstStep: FirstStep; secondStep: SecondStep }
-  | { outcome: 'expired' }
-  | { outcome: 'too-many-attempts'; user: User; firstStep: FirstStep; retryAfterSeconds: number }
+  | { outcome: 'wrong-second-step'; user: User; firstStep: FirstStep; secondStep: SecondStep; data: { errors: Record<string, string> } }
+  | Refusal<'ticket-expired'>
+  | (TooManyRequests & { user: User; firstStep: FirstStep })
+
+const wrongSecondStep: Record<SecondStep, Record<string, string>> = {
+  totp: { code: 'Kode salah atau sudah dipakai' },
+  'recovery-code': { recoveryCode: 'Kode pemulihan salah atau sudah dipakai' },
+  passkey: { response: 'Passkey tidak dikenali' },
+}
+
+type Browser = { client: string; userAgent: string }
+type KnownBrowser = Browser & { /** The device cookie. */ cookie: string | null }
 
 /** Completes a sign-in. Only wrong proofs count against the limits; a browser that signed in before is counted separately. */
-export async function completeSignIn(
+export async function completeSignIn(deps: IdentityDeps, input: SecondStepInput, browser: KnownBrowser): Promise<SecondStepOutcome> {
+  const result = await checkSecondStep(deps, input, browser)
+  if (result.outcome === 'ticket-expired') return result
+  const { outcome, user, firstStep } = result
+  const secondStep = outcome === 'too-many-requests' ? {} : { secondStep: result.secondStep }
+  deps.securityLog.signIn({ method: firstStep, ...secondStep, outcome, user, email: user.email, client: browser.client })
+  return result
+}
+
+async function checkSecondStep(
   deps: IdentityDeps,
   { ticket: ticketText, ...proof }: SecondStepInput,
-  findDevice: (email: string) => Promise<string | null>,
-  { client, userAgent }: { client: string; userAgent: string },
+  { client, userAgent, cookie }: KnownBrowser,
 ): Promise<SecondStepOutcome> {
   const { database, rateLimiter, clock } = deps
   const ticket = await findTicket(database.query, ticketText, clock.now())
-  if (!ticket) return { outcome: 'expired' }
+  if (!ticket) return refused('ticket-expired')
   const { user, firstStep } = ticket
-  const own = attemptOf(user.id, { client, device: await findDevice(user.email) })
+  const own = attemptOf(user.id, { client, device: await findDeviceEntry(deps, cookie, user.email) })
   const attempts: RateLimitKey[] = [[secondStepsPerTicket, ticketText], own]
   // Browsers that signed in before do not count here: an attacker with the password could otherwise lock the owner out.
   if (own[0] === secondStepsPerAccountAndClient) attempts.push([secondStepsPerAccount, user.id])
-  const result = await rateLimiter.countFailures(
+  const tried = await rateLimiter.countFailures(
     attempts,
     () => database.transaction((tx) => tryProof(tx, deps, { ticket, ticketText, proof, userAgent })),
     ({ outcome }) => outcome === 'wrong-second-step',
   )
-  if ('allowed' in result) return { outcome: 'too-many-attempts', user, firstStep, retryAfterSeconds: result.retryAfterSeconds }
-  if (result.outcome === 'signed-in') await rateLimiter.reset(...own)
-  return result
+  if (!tried.allowed) return { ...tooManyRequests(tried), user, firstStep }
+  if (tried.result.outcome === 'signed-in') await rateLimiter.reset(...own)
+  return tried.result
 }
 
 const attemptOf = (userId: string, { client, device }: { client: string; device: string | null }): RateLimitKey =>
@@ -85,8 +106,9 @@ async function tryProof(tx: Tx, deps: IdentityDeps, { ticket: { user, firstStep 
   const secondStep: SecondStep = proof.code !== undefined ? 'totp' : proof.response ? 'passkey' : 'recovery-code'
   await lockAccount(tx, user.id)
   // Checked again under the lock: a concurrent call may have used it.
-  if (!(await findTicket(tx, ticketText, now))) return { outcome: 'expired' }
-  if (!(await isRight(tx, deps, user, proof))) return { outcome: 'wrong-second-step', user, firstStep, secondStep }
+  if (!(await findTicket(tx, ticketText, now))) return refused('ticket-expired')
+  if (!(await isRight(tx, deps, user, proof)))
+    return { outcome: 'wrong-second-step', user, firstStep, secondStep, data: { errors: wrongSecondStep[secondStep] } }
   await consumeTicket(tx, ticketText, now)
   return { outcome: 'signed-in', user, firstStep, secondStep, token: await startSession(tx, deps, user, userAgent) }
 }
@@ -104,25 +126,28 @@ async function isRight(tx: Tx, deps: IdentityDeps, user: User, { code, response,
 
 export type PasskeySignInOutcome =
   | { outcome: 'signed-in'; user: User; token: string }
-  | { outcome: 'unknown-passkey' }
-  | { outcome: 'disabled'; user: User }
-  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+  | { outcome: 'account-disabled'; user: User }
+  | Refusal<'unknown-passkey'>
+  | TooManyRequests
 
 /** Signs in with a passkey alone: the device and its PIN, finger or face are both steps. */
-export async function signInWithPasskey(
-  deps: IdentityDeps,
-  response: PasskeySignature,
-  { client, userAgent }: { client: string; userAgent: string },
-): Promise<PasskeySignInOutcome> {
+export async function signInWithPasskey(deps: IdentityDeps, response: PasskeySignature, browser: Browser): Promise<PasskeySignInOutcome> {
+  const result = await checkPasskey(deps, response, browser)
+  const user = result.outcome === 'signed-in' || result.outcome === 'account-disabled' ? result.user : null
+  deps.securityLog.signIn({ method: 'passkey', outcome: result.outcome, user, email: null, client: browser.client })
+  return result
+}
+
+async function checkPasskey(deps: IdentityDeps, response: PasskeySignature, { client, userAgent }: Browser): Promise<PasskeySignInOutcome> {
   const { database, rateLimiter, clock, publicUrl } = deps
   const result = await database.transaction(async (tx): Promise<PasskeySignInOutcome> => {
     const user = await verifySignature(tx, response, relyingPartyOf(publicUrl), clock.now())
-    if (!user) return { outcome: 'unknown-passkey' }
-    if (user.disabledAt) return { outcome: 'disabled', user }
+    if (!user) return refused('unknown-passkey')
+    if (user.disabledAt) return { outcome: 'account-disabled', user }
     return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
   })
   if (result.outcome !== 'unknown-passkey') return result
   // Counted after the check: a signature cannot be guessed, so failures of others behind the same address reject no right one.
   const limit = await rateLimiter.take([passkeyFailures, client])
-  return limit.allowed ? result : { outcome: 'too-many-attempts', retryAfterSeconds: limit.retryAfterSeconds }
+  return limit.allowed ? result : tooManyRequests(limit)
 }

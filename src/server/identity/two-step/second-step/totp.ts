@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { randomBytes } from 'node:crypto'
 import { hourMs } from '#contract/kit/durations.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { totpSecrets } from '#server/identity/tables.ts'
 
 const periodSeconds = 30
@@ -38,18 +39,23 @@ function findStep({ secret, lastUsedStep }: { secret: Buffer; lastUsedStep: numb
   return step > lastUsedStep ? step : null
 }
 
-/** Finishes the setup with the first code. `no-setup` without one of the last hour. */
-export async function confirmTotpSecret(tx: Tx, userId: string, code: string, now: Date): Promise<'confirmed' | 'wrong' | 'no-setup'> {
+/** Finishes the setup of the last hour with the first code. */
+export async function confirmTotpSecret(
+  tx: Tx,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<{ outcome: 'confirmed' } | Refusal<'no-setup'> | InvalidInput> {
   const [setup] = await tx
     .select()
     .from(totpSecrets)
     .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt), gt(totpSecrets.createdAt, new Date(now.getTime() - setupMs))))
     .for('update')
-  if (!setup) return 'no-setup'
+  if (!setup) return refused('no-setup')
   const step = findStep(setup, code, now)
-  if (step === null) return 'wrong'
+  if (step === null) return invalidInput({ code: 'Kode salah. Pakai kode yang sedang tampil di aplikasi.' })
   await tx.update(totpSecrets).set({ confirmedAt: now, lastUsedStep: step }).where(eq(totpSecrets.userId, userId))
-  return 'confirmed'
+  return { outcome: 'confirmed' }
 }
 
 /** True when two-step sign-in is on. */

@@ -75,15 +75,15 @@ export function CourseDetailPage() {
 }
 
 function Contents({ course }: { course: StaffCourseDetail }) {
-  const [edited, setEdited] = useState<StaffChapter | 'new' | null>(null)
+  const [edited, setEdited] = useState<{ chapter: StaffChapter | null; field: 'title' | 'dripDays' } | null>(null)
   return (
     <section aria-labelledby="konten-kursus" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="konten-kursus" className="text-xl font-bold">
+        <h2 id="konten-kursus" className="scroll-mt-24 text-xl font-bold">
           Konten
         </h2>
         <span className="flex flex-wrap gap-2">
-          <Button variant="outline" onClick={() => setEdited('new')}>
+          <Button variant="outline" onClick={() => setEdited({ chapter: null, field: 'title' })}>
             <Plus aria-hidden className="size-4.5" />
             Tambah bab
           </Button>
@@ -96,10 +96,20 @@ function Contents({ course }: { course: StaffCourseDetail }) {
       {course.details.length === 0 && course.chapters.length === 0 ? (
         <EmptyState title="Tidak ada konten" text="Tambahkan video, artikel, kuis, atau tugas pertama, lalu atur urutannya di sini." />
       ) : (
-        <LessonTable course={course} onEditChapter={setEdited} />
+        <LessonTable course={course} onEditChapter={(chapter, field) => setEdited({ chapter, field })} />
       )}
-      {edited && <ChapterDialog course={course} chapter={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && <ChapterDialog course={course} chapter={edited.chapter} focused={edited.field} onClose={() => setEdited(null)} />}
     </section>
+  )
+}
+
+function LessonCount({ course: { lessonCount, details } }: { course: StaffCourseDetail }) {
+  const drafts = details.length - lessonCount
+  return (
+    <>
+      {lessonCount}
+      {drafts > 0 && <span className="text-base max-md:text-sm"> + {drafts} draf</span>}
+    </>
   )
 }
 
@@ -127,7 +137,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
         <StatTiles>
           <StatTile label="Siswa" value={course.students} />
           <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
-          <StatTile label="Konten" value={course.details.length} />
+          <StatTile label="Konten" value={<LessonCount course={course} />} />
           <StatTile label="Certificate" value={course.certificateCount} />
         </StatTiles>
         <div className="flex flex-wrap gap-2">

@@ -59,6 +59,7 @@ export function CourseEditPage() {
         instructors={withCurrentInstructor(instructors, course)}
         instructorName={course.instructor.name}
         thumbnailRequired={false}
+        chaptersUrl={`${paths.adminCourse({ courseId: course._id })}#konten-kursus`}
         submit={submit}
         otherSubmit={course.status === 'draft' ? saveAndPublish : undefined}
         submitInPlace={submit}

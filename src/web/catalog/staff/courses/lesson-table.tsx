@@ -1,29 +1,36 @@
 import { useState, type ReactNode } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
-import { serverMessage } from '#contract/kit/client.ts'
-import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
+import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { lessonTypeLabels } from '#web/catalog/lesson-type-labels.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
-import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
+import { askConfirm, showAlert } from '#web/kit/ui/feedback/alerts.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { SortableRows } from '#web/kit/ui/lists/sortable-rows.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
-import { OutlineEditor } from './outline/outline-editor.tsx'
+import { OutlineEditor, type EditChapter } from './outline/outline-editor.tsx'
 import { useOutline } from './outline/use-outline.ts'
 
-type Props = { course: StaffCourseDetail; onEditChapter: (chapter: StaffChapter) => void }
+type Props = { course: StaffCourseDetail; onEditChapter: EditChapter }
 
 /** The lessons of a course, by chapter if there are any, with reordering and row actions. */
 export function LessonTable({ course, onEditChapter }: Props) {
   const removal = useLessonRemoval(course._id)
+  const publishing = usePublishing(course._id)
   const row = (lesson: StaffLesson) => (
-    <LessonRow courseId={course._id} lesson={lesson} isRemoving={removal.running === lesson._id} onRemove={() => void removal.remove(lesson)} />
+    <LessonRow
+      courseId={course._id}
+      lesson={lesson}
+      isRemoving={removal.running === lesson._id}
+      onRemove={() => void removal.remove(lesson)}
+      isPublishing={publishing.running === lesson._id}
+      onPublish={() => void publishing.publish(lesson)}
+    />
   )
   if (course.chapters.length === 0) return <FlatList course={course}>{row}</FlatList>
   return (
@@ -78,15 +85,41 @@ function useLessonRemoval(courseId: string) {
   return { running, remove }
 }
 
+function usePublishing(courseId: string) {
+  const { authenticated } = useApi()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  /** The id of the lesson that is being published. */
+  const [running, setRunning] = useState<string | null>(null)
+
+  /** A draft that lacks its body is opened, where it can be added. */
+  async function publish({ _id, title }: StaffLesson) {
+    setRunning(_id)
+    try {
+      await withLogin(() => authenticated.authoring.setLessonStatus({ id: courseId, contentId: _id, status: 'published' }))
+      toast.success('Materi ditayangkan.')
+      await revalidate()
+    } catch (error) {
+      const [missing] = Object.values(fieldErrors(error))
+      if (missing === undefined) return void toast.error(serverMessage(error) ?? 'Materi belum ditayangkan. Coba lagi.')
+      await showAlert({ title: 'Belum bisa ditayangkan', text: `Materi “${title}” belum lengkap: ${missing}.` })
+      void navigate(paths.adminLessonEdit({ courseId, lessonId: _id }))
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, publish }
+}
+
 function describeContent({ type, questionCount, readingMinutes }: StaffLesson): string {
   if (type === 'video') return lessonTypeLabels.video
   if (type === 'quiz') return questionCount ? `${lessonTypeLabels.quiz} · ${questionCount} pertanyaan` : lessonTypeLabels.quiz
   return `${lessonTypeLabels[type]} · ± ${readingMinutes} menit`
 }
 
-type RowProps = { courseId: string; lesson: StaffLesson; isRemoving: boolean; onRemove: () => void }
+type RowProps = { courseId: string; lesson: StaffLesson; isRemoving: boolean; onRemove: () => void; isPublishing: boolean; onPublish: () => void }
 
-function LessonRow({ courseId, lesson, isRemoving, onRemove }: RowProps) {
+function LessonRow({ courseId, lesson, isRemoving, onRemove, isPublishing, onPublish }: RowProps) {
   const Icon = lessonIcons[lesson.type]
   return (
     <>
@@ -97,11 +130,18 @@ function LessonRow({ courseId, lesson, isRemoving, onRemove }: RowProps) {
         </Link>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
           {describeContent(lesson)}
+          {lesson.status === 'draft' && <Badge tone="promo">Draf</Badge>}
+          {lesson.isVideoMissing && <Badge tone="danger">Video belum ada</Badge>}
           {lesson.questionCount === 0 && <Badge tone="danger">Belum ada pertanyaan</Badge>}
           {lesson.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
-      <span className="flex shrink-0 gap-1 max-sm:pl-11">
+      <span className="flex shrink-0 flex-wrap gap-1 max-sm:pl-11">
+        {lesson.status === 'draft' && (
+          <Button size="sm" busy={isPublishing} onClick={onPublish}>
+            Tayangkan<span className="sr-only"> {lesson.title}</span>
+          </Button>
+        )}
         {lesson.type === 'quiz' && (
           <ButtonLink to={staffPaths.quiz({ courseId, lessonId: lesson._id })} variant="outline" size="sm">
             Pertanyaan<span className="sr-only"> {lesson.title}</span>

@@ -2,15 +2,40 @@ import { Link } from 'react-router'
 import type { StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { paths } from '#contract/kit/paths.ts'
 
+/** The list of lessons on the same page. */
+const contents = '#konten-kursus'
+
 type Part = { to: string; link: string; why: string }
 
 /** What students of a course cannot do yet, with the place where its staff does something about it. */
-export function listMissingParts({ _id: courseId, details, learn, uploadedThumbnail }: StaffCourseDetail): Part[] {
+export function listMissingParts({ _id: courseId, details, chapters, pace, learn, uploadedThumbnail }: StaffCourseDetail): Part[] {
   const edit = paths.adminCourseEdit({ courseId })
-  const isEmpty = details.length === 0
+  const shown = details.filter(({ status }) => status !== 'draft')
+  const isEmpty = shown.length === 0
   return [
-    ...(isEmpty ? [{ to: paths.adminLessonCreate({ courseId }), link: 'Isi materi', why: 'Tanpa materi kelas ini belum bisa dibeli atau diikuti.' }] : []),
-    ...details
+    ...(isEmpty && details.length === 0
+      ? [{ to: paths.adminLessonCreate({ courseId }), link: 'Isi materi', why: 'Tanpa materi kelas ini belum bisa dibeli atau diikuti.' }]
+      : []),
+    ...(isEmpty && details.length > 0
+      ? [{ to: contents, link: 'Tayangkan materi', why: 'Semua materi masih draf, jadi kelas ini belum bisa dibeli atau diikuti.' }]
+      : []),
+    ...(pace === 'drip' && chapters.every(({ dripDays }) => dripDays === 0)
+      ? [
+          {
+            to: contents,
+            link: chapters.length === 0 ? 'Buat bab' : 'Atur hari tiap bab',
+            why: `Materi kelas ini terbuka bertahap, tetapi ${chapters.length === 0 ? 'belum ada bab yang menunggu' : 'semua babnya langsung terbuka'}.`,
+          },
+        ]
+      : []),
+    ...shown
+      .filter(({ isVideoMissing }) => isVideoMissing)
+      .map(({ _id, title }) => ({
+        to: paths.adminLessonEdit({ courseId, lessonId: _id }),
+        link: `Unggah video “${title}”`,
+        why: 'Videonya belum ada, jadi siswa melihat pemberitahuan di tempatnya.',
+      })),
+    ...shown
       .filter(({ questionCount }) => questionCount === 0)
       .map(({ _id, title }) => ({
         to: paths.adminLessonEdit({ courseId, lessonId: _id }),
@@ -29,7 +54,7 @@ export function MissingParts({ course }: { course: StaffCourseDetail }) {
   return (
     <section aria-labelledby="belum-lengkap" className="mb-6 rounded-field bg-kunyit-50 px-4 py-3 wrap-anywhere text-kunyit-ink">
       <h2 id="belum-lengkap" className="font-bold">
-        {isLive && course.details.length === 0 ? 'Kelas ini tayang sebagai “Segera hadir”' : 'Yang belum lengkap'}
+        {isLive && course.lessonCount === 0 ? 'Kelas ini tayang sebagai “Segera hadir”' : 'Yang belum lengkap'}
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         {parts.map(({ to, link, why }) => (

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, Suspense, type ComponentType } from 'react'
 import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { StaffLesson, StaffCourseDetail } from '#contract/catalog/authoring.ts'
 import { failureStatus } from '#contract/kit/client.ts'
@@ -6,10 +6,12 @@ import { isByResult } from '#contract/catalog/course-rules.ts'
 import { paths } from '#contract/kit/paths.ts'
 import { staffPaths } from '#contract/kit/staff-paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
+import { MissingVideo } from '#web/catalog/video/missing-video.tsx'
 import { YoutubeFacade } from '#web/catalog/video/youtube-facade.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
 import { StaffPage } from '#web/kit/staff/staff-page.tsx'
+import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
 import { Prose } from '#web/kit/ui/prose.tsx'
@@ -29,9 +31,15 @@ export const createPreviewLoader =
       }
     })
 
-/** A course as students see it. Nothing is recorded. */
-export function CoursePreviewPage() {
-  const course = useLoaderData<ReturnType<typeof createPreviewLoader>>()
+export type TaskPreviewProps = { courseId: string; lessonId: string }
+/** The lessons that are completed by their result, whose module is not below this one. */
+export type TaskPreviews = Record<'quiz' | 'assignment', ComponentType<TaskPreviewProps>>
+
+/** A course as students see it: without drafts, except one that its address names. Nothing is recorded. */
+export function CoursePreviewPage({ tasks }: { tasks: TaskPreviews }) {
+  const loaded = useLoaderData<ReturnType<typeof createPreviewLoader>>()
+  const [search] = useSearchParams()
+  const course = loaded && { ...loaded, details: loaded.details.filter(({ _id, status }) => status === 'published' || _id === search.get('materi')) }
   if (!course) {
     return (
       <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Courses' }}>
@@ -51,17 +59,20 @@ export function CoursePreviewPage() {
       }
     >
       {course.details.length === 0 ? (
-        <EmptyState title="No content available" text="Tambahkan materi pertama untuk melihatnya di sini.">
+        <EmptyState
+          title="No content available"
+          text={loaded.details.length > 0 ? 'Semua materi kelas ini masih draf.' : 'Tambahkan materi pertama untuk melihatnya di sini.'}
+        >
           <ButtonLink to={paths.adminLessonCreate({ courseId: course._id })}>Add Content</ButtonLink>
         </EmptyState>
       ) : (
-        <Lessons course={course} />
+        <Lessons course={course} tasks={tasks} />
       )}
     </StaffPage>
   )
 }
 
-function Lessons({ course }: { course: StaffCourseDetail }) {
+function Lessons({ course, tasks }: { course: StaffCourseDetail; tasks: TaskPreviews }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const found = course.details.findIndex(({ _id }) => _id === search.get('materi'))
@@ -69,6 +80,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
   const current = course.details[index] as StaffLesson
   // Wraps around after the last lesson.
   const next = course.details[(index + 1) % course.details.length] as StaffLesson
+  const Task = current.type === 'quiz' || current.type === 'assignment' ? tasks[current.type] : null
   const open = (lesson: StaffLesson) => void navigate(paths.adminCoursePreview({ courseId: course._id, lessonId: lesson._id }))
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
@@ -76,6 +88,12 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
         {current.youtubeId !== undefined && <YoutubeFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
         {current.source === 'upload' && (
           <StaffVideo key={current._id} courseId={course._id} lessonId={current._id} title={current.title} poster={current.poster ?? course.thumbnail} />
+        )}
+        {current.isVideoMissing && <MissingVideo />}
+        {current.status === 'draft' && (
+          <p className="mt-5">
+            <Badge tone="promo">Draf</Badge> <span className="text-sm text-ink-2">Siswa belum melihat materi ini.</span>
+          </p>
         )}
         <p className="mt-5 text-sm text-ink-3">
           Materi {index + 1} dari {course.details.length}
@@ -88,10 +106,12 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
             <Prose html={current.text} />
           </div>
         )}
-        {isByResult(current.type) && (
-          <p className="mt-6 text-ink-2">
-            {current.type === 'quiz' ? 'Di sini siswa mengerjakan kuisnya.' : 'Di sini siswa melihat rubrik dan mengumpulkan tugasnya.'}
-          </p>
+        {Task && (
+          <Suspense fallback={<p role="status">Memuat {current.type === 'quiz' ? 'kuis' : 'tugas'}…</p>}>
+            <div className="mt-6">
+              <Task key={current._id} courseId={course._id} lessonId={current._id} />
+            </div>
+          </Suspense>
         )}
         <div className="mt-8 flex flex-wrap gap-3">
           <Button onClick={() => open(next)}>{isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}</Button>
@@ -112,16 +132,18 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
       </article>
       <nav aria-label="Daftar materi" className="xl:sticky xl:top-8 xl:self-start">
         <div className="grid gap-1 rounded-card border border-line bg-surface p-2">
-          {outlineOf(course).map(({ chapter, lessons }) => (
-            <Fragment key={chapter?._id ?? ''}>
-              {chapter && <p className="px-3 pt-3 pb-1 font-bold wrap-anywhere">{chapter.title}</p>}
-              <ol className="grid gap-1">
-                {lessons.map((lesson) => (
-                  <LessonLink key={lesson._id} lesson={lesson} isCurrent={lesson === current} />
-                ))}
-              </ol>
-            </Fragment>
-          ))}
+          {outlineOf(course)
+            .filter(({ lessons }) => lessons.length > 0)
+            .map(({ chapter, lessons }) => (
+              <Fragment key={chapter?._id ?? ''}>
+                {chapter && <p className="px-3 pt-3 pb-1 font-bold wrap-anywhere">{chapter.title}</p>}
+                <ol className="grid gap-1">
+                  {lessons.map((lesson) => (
+                    <LessonLink key={lesson._id} lesson={lesson} isCurrent={lesson === current} />
+                  ))}
+                </ol>
+              </Fragment>
+            ))}
         </div>
       </nav>
     </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
-import type { LessonType } from '#contract/catalog/catalog.ts'
+import type { LessonStatus, LessonType } from '#contract/catalog/catalog.ts'
 import { serverMessage } from '#contract/kit/client.ts'
 import { describeSaveFailure } from '#web/kit/staff/describe-failure.ts'
 import { paths } from '#contract/kit/paths.ts'
@@ -14,23 +14,30 @@ import { LessonForm } from './lesson-form.tsx'
 export const createLessonCreateLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+    loadAsStaff(api, request, async () => ({
+      course: (await api.authenticated.authoring.showStaffCourse({ id: params.courseId ?? '' })).data,
+      chapterId: new URL(request.url).searchParams.get('bab'),
+    }))
+
+type Saved = { type: LessonType; status: LessonStatus; chapterId: string }
 
 export function LessonCreatePage() {
-  const course = useLoaderData<ReturnType<typeof createLessonCreateLoader>>()
+  const { course, chapterId } = useLoaderData<ReturnType<typeof createLessonCreateLoader>>()
   const { authenticated } = useApi()
   const navigate = useNavigate()
-  // The key of the form: another lesson starts with an empty one.
-  const savedType = useRef<LessonType>('text')
+  const saved = useRef<Saved>({ type: 'text', status: 'published', chapterId: '' })
+  // The key of the form: another lesson starts with an empty one, in the chapter of the lesson before it.
   const [lesson, setLesson] = useState(1)
+  // Without a choice, courses are written from the first chapter to the last.
+  const [chapter, setChapter] = useState(() => course.chapters.find(({ _id }) => _id === chapterId)?._id ?? course.chapters.at(-1)?._id ?? '')
   const detail = paths.adminCourse({ courseId: course._id })
+  const tellSaved = () => toast.success(saved.current.status === 'draft' ? 'Materi tersimpan sebagai draf.' : 'Konten berhasil dibuat!')
   return (
     <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kelas' }}>
       <LessonForm
         key={lesson}
         startsFocused={lesson > 1}
         chapters={course.chapters}
-        // Courses are written from the first chapter to the last.
         initial={{
           courseId: course._id,
           title: '',
@@ -41,27 +48,29 @@ export function LessonCreatePage() {
           poster: '',
           text: '',
           isPreview: false,
-          chapterId: course.chapters.at(-1)?._id ?? '',
+          isDraft: false,
+          chapterId: chapter,
         }}
         draftName={`new:${course._id}`}
         submitLabel="Buat Konten"
         onSave={async (values) => {
-          savedType.current = values.type
+          saved.current = { type: values.type, status: values.status ?? 'published', chapterId: values.chapterId ?? '' }
           return (await authenticated.authoring.createLesson(values)).data._id
         }}
         onSaved={(lessonId) => {
-          toast.success('Konten berhasil dibuat!')
+          tellSaved()
           const next = { courseId: course._id, lessonId }
-          const { current: type } = savedType
+          const { type } = saved.current
           void navigate(type === 'quiz' ? staffPaths.quiz(next) : type === 'assignment' ? staffPaths.assignment(next) : detail)
         }}
         onSavedAndNext={() => {
-          toast.success('Konten berhasil dibuat!')
+          tellSaved()
+          setChapter(saved.current.chapterId)
           setLesson(lesson + 1)
           window.scrollTo({ top: 0 })
         }}
         onSavedInPlace={(lessonId) => {
-          toast.success('Konten berhasil dibuat!')
+          tellSaved()
           void navigate(paths.adminLessonEdit({ courseId: course._id, lessonId }), { replace: true })
         }}
         failureText={(error) => (serverMessage(error) === null ? `Gagal membuat konten. ${describeSaveFailure(error)}` : describeSaveFailure(error))}

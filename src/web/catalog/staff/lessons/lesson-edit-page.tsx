@@ -75,6 +75,7 @@ export function LessonEditPage() {
           poster: lesson.poster ?? '',
           text: lesson.text ?? '',
           isPreview: lesson.isPreview,
+          isDraft: lesson.status === 'draft',
           chapterId: lesson.chapterId ?? '',
         }}
         existingVideo={

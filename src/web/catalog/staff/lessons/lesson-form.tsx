@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { newLessonInput } from '#contract/catalog/lesson-input.ts'
+import { videoMessages } from '#contract/catalog/video.ts'
 import type { StaffChapter } from '#contract/catalog/course-chapters.ts'
 import { ArticleField } from '#web/kit/staff/editor/article-field.tsx'
 import { StaffForm } from '#web/kit/staff/form/staff-form.tsx'
@@ -9,6 +10,7 @@ import { useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
 import { Button } from '#web/kit/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/kit/ui/field.tsx'
 import type { LessonValues } from './lesson-values.ts'
+import { useSaveAfterUpload } from './video/use-save-after-upload.ts'
 import { VideoFields, type VideoFieldsProps } from './video/video-fields.tsx'
 
 type Props = {
@@ -36,6 +38,10 @@ type Props = {
   children?: ReactNode
 }
 
+type Save = 'and leave' | 'and next' | 'in place'
+
+const validateLesson = ({ isDraft, ...values }: LessonValues) => newLessonInput['~standard'].validate({ ...values, status: isDraft ? 'draft' : 'published' })
+
 /** The content form: title, type, and the fields of that type. */
 export function LessonForm({
   chapters,
@@ -52,9 +58,9 @@ export function LessonForm({
   onFailure,
   children,
 }: Props) {
-  const wantsNext = useRef(false)
   const discard = () => form.discardDraft()
-  const form = useContractForm((values: LessonValues) => newLessonInput['~standard'].validate(values), {
+  const wantsNext = useRef(false)
+  const form = useContractForm(validateLesson, {
     values: initial,
     draft: draftName,
     overlay: true,
@@ -71,24 +77,41 @@ export function LessonForm({
   const { errors } = form.formState
   const type = useWatch({ control: form.control, name: 'type' })
 
-  async function saveAndNext() {
-    wantsNext.current = true
-    await form.submit()
+  const upload = useSaveAfterUpload<Save>({
+    onSave: (save) => void run(save),
+    onUnfinished: () => form.setError('uploadId', { message: videoMessages.unfinished }, { shouldFocus: true }),
+  })
+  async function run(save: Save) {
+    wantsNext.current = save === 'and next'
+    await (save === 'in place' ? form.saveInPlace() : form.submit())
     wantsNext.current = false
   }
+  function press(save: Save) {
+    // The other fields can be mended meanwhile.
+    if (upload.isUploading) void form.trigger(['title', 'type', 'chapterId'])
+    upload.send({ type: 'pressed', save })
+  }
 
-  const actions = onSavedAndNext ? (
+  const actions = (
     <>
       {children}
-      <Button type="button" variant="outline" busy={form.isSaving} onClick={() => void saveAndNext()}>
-        Simpan &amp; tambah lagi
-      </Button>
+      {onSavedAndNext && (
+        <Button type="button" variant="outline" busy={form.isSaving} onClick={() => press('and next')}>
+          Simpan &amp; tambah lagi
+        </Button>
+      )}
     </>
-  ) : (
-    children
   )
   return (
-    <StaffForm form={form} submitLabel={submitLabel} actions={actions} className="max-w-[820px]">
+    <StaffForm
+      form={form}
+      submitLabel={submitLabel}
+      actions={actions}
+      onSubmit={() => press('and leave')}
+      onSaveInPlace={() => press('in place')}
+      notice={upload.isWaiting && <WaitingNotice onCancel={() => upload.send({ type: 'cancelled' })} />}
+      className="max-w-[820px]"
+    >
       <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
       {chapters.length > 0 && (
         <SelectField
@@ -112,7 +135,14 @@ export function LessonForm({
         <option value="quiz">Kuis</option>
         <option value="assignment">Tugas</option>
       </SelectField>
-      {type === 'video' && <VideoFields form={form} existing={existingVideo} />}
+      {type === 'video' && (
+        <VideoFields
+          form={form}
+          existing={existingVideo}
+          onProgress={(progress) => upload.send({ type: 'upload', upload: progress })}
+          onRemoved={() => upload.send({ type: 'removed' })}
+        />
+      )}
       {(type === 'text' || type === 'assignment') && (
         <ArticleField
           key={form.round}
@@ -129,6 +159,20 @@ export function LessonForm({
       ) : (
         <CheckboxField label="Preview" hint="Materi contoh: terbuka untuk semua orang, tanpa mendaftar." {...form.register('isPreview')} />
       )}
+      <CheckboxField
+        label="Draf"
+        hint="Belum tampil untuk siswa. Isinya boleh dilengkapi nanti, lalu tayangkan dari halaman kelas."
+        {...form.register('isDraft')}
+      />
     </StaffForm>
   )
 }
+
+const WaitingNotice = ({ onCancel }: { onCancel: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1 text-sm font-semibold text-ink">
+    Menunggu videonya selesai diunggah, lalu materi ini tersimpan sendiri.
+    <Button type="button" variant="ghost" size="sm" onClick={onCancel}>
+      Jangan simpan dulu
+    </Button>
+  </p>
+)

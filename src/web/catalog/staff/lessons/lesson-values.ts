@@ -17,6 +17,7 @@ export type LessonValues = {
   poster: string
   text: string
   isPreview: boolean
+  isDraft: boolean
   /** Empty: before the first chapter. */ chapterId: string
 }
 

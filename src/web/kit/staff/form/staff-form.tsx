@@ -24,6 +24,8 @@ type Props = {
   onSaveInPlace?: () => void
   /** False while another submit button is running. */
   isBusy?: boolean
+  /** What the form is waiting for; announced. */
+  notice?: ReactNode
 }
 
 /** Signing out clears this device, so it asks before unsaved input is lost, and no draft is stored afterwards. */
@@ -51,7 +53,7 @@ const leavingTexts: Record<FormFrame['onLeaving'], string | undefined> = {
 }
 
 /** A form that fills a page: its fields, the save bar, and a confirmation before the user leaves unsaved input. Ctrl+S saves and stays. */
-export function StaffForm({ form, submitLabel, children, actions, className, onSubmit, onSaveInPlace, isBusy = form.isSaving }: Props) {
+export function StaffForm({ form, submitLabel, children, actions, className, onSubmit, onSaveInPlace, isBusy = form.isSaving, notice }: Props) {
   useUnsavedGuard(form.hasUnsavedInput, { text: leavingTexts[form.onLeaving], onLeave: form.saveLocalDraft })
   useSignOutGuard(form)
   const save = onSubmit ?? (() => void form.submit())
@@ -76,6 +78,7 @@ export function StaffForm({ form, submitLabel, children, actions, className, onS
           className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-bg px-4 pt-1 pb-1.5 sm:py-3 md:mx-0 [&>[role=alert]:not(:empty)]:py-2 md:px-0"
         >
           <FormFailure form={form} />
+          <div role="status">{notice}</div>
           <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 max-sm:[&_:is(a,button)]:px-3.5 sm:gap-3">
             {/* Its line is always there, so that a text that appears moves no button. */}
             <p

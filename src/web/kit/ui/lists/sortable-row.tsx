@@ -30,13 +30,15 @@ type Props = {
   /** Whether a dragged row with this data may be dropped here; without it, every row may. */
   accepts?: (data: unknown) => boolean
   className?: string
+  /** While it is dragged, an overlay shows it, and the row shows where it will land. */
+  leavesGap?: boolean
   children: ReactNode
   /** Moves with the row. */
   below?: ReactNode
 }
 
 /** A row with a handle to drag it by, its content, and buttons that move it. */
-export function SortableRow({ id, name, onUp, onDown, data, accepts, className, children, below }: Props) {
+export function SortableRow({ id, name, onUp, onDown, data, accepts, className, leavesGap = false, children, below }: Props) {
   const { active } = useDndContext()
   const isRejecting = active !== null && accepts !== undefined && !accepts(active.data.current)
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
@@ -49,7 +51,11 @@ export function SortableRow({ id, name, onUp, onDown, data, accepts, className, 
       ref={setNodeRef}
       // Allowed by the content security policy, because it is never server-rendered: React sets it through the DOM.
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
-      className={classNames('rounded-card border border-line', className ?? 'bg-surface', isDragging && 'relative z-10 shadow-raised')}
+      className={classNames(
+        'rounded-card border',
+        isDragging && leavesGap ? 'border-dashed border-nila bg-nila-50 [&>*]:opacity-0' : classNames('border-line', className ?? 'bg-surface'),
+        isDragging && !leavesGap && 'relative z-10 shadow-raised',
+      )}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-2 pl-1 sm:flex-nowrap">
         <button

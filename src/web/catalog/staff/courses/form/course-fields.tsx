@@ -1,5 +1,6 @@
 import { readPercent } from '#contract/kit/numbers.ts'
 import { Controller, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { PossibleInstructor } from '#contract/catalog/authoring.ts'
 import { levels, type Category } from '#contract/catalog/catalog.ts'
 import { maximumOutcomes } from '#contract/catalog/course-input.ts'
@@ -16,11 +17,13 @@ type Props = {
   instructors: readonly PossibleInstructor[] | null
   currentThumbnail: string | null
   thumbnailRequired: boolean
+  /** Where the days of chapters are set; null for a new course. */
+  chaptersUrl: string | null
 }
 
-export function CourseFields({ form, categories, instructors, currentThumbnail, thumbnailRequired }: Props) {
+export function CourseFields({ form, categories, instructors, currentThumbnail, thumbnailRequired, chaptersUrl }: Props) {
   const { errors } = form.formState
-  const discount = useWatch({ control: form.control, name: 'discount' })
+  const [discount, pace] = useWatch({ control: form.control, name: ['discount', 'pace'] })
   async function chooseThumbnail(files: File[]) {
     const pictures = await Promise.all(files.map((file) => pictureToUpload(file, imageLimits)))
     form.setValue('thumbnail', pictures, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
@@ -95,7 +98,7 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
         <SelectField
           className="sm:col-span-2"
           label="Cara materi terbuka"
-          hint="Materi yang sudah selesai tidak pernah tertutup lagi."
+          hint={pace === 'drip' ? <DaysHint chaptersUrl={chaptersUrl} /> : 'Materi yang sudah selesai tidak pernah tertutup lagi.'}
           error={errors.pace?.message}
           {...form.register('pace')}
         >
@@ -122,6 +125,19 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
     </>
   )
 }
+
+const DaysHint = ({ chaptersUrl }: { chaptersUrl: string | null }) =>
+  chaptersUrl === null ? (
+    'Harinya diatur pada tiap bab di halaman kelas, setelah kelas ini tersimpan.'
+  ) : (
+    <>
+      Simpan dulu, lalu{' '}
+      <Link to={chaptersUrl} className="font-semibold text-nila underline">
+        atur hari tiap bab
+      </Link>
+      .
+    </>
+  )
 
 /** How a discount is read before it is saved, so that no typed value becomes 0 unseen. */
 function describeDiscount(typed: string): string {

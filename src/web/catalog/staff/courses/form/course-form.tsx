@@ -28,6 +28,8 @@ type Props = {
   thumbnailRequired: boolean
   /** What Ctrl+S saves. */
   submitInPlace: CourseSubmit
+  /** Where the days of chapters are set; a new course has none yet. */
+  chaptersUrl?: string | null
   /** The name of the local draft. */
   draft: string
   /** Returns the id of the course. */
@@ -49,6 +51,7 @@ export function CourseForm({
   otherSubmit,
   submitInPlace,
   thumbnailRequired,
+  chaptersUrl = null,
   draft,
   onSave,
   onSaved,
@@ -98,7 +101,14 @@ export function CourseForm({
           )
         }
       >
-        <CourseFields form={form} categories={categories} instructors={instructors} currentThumbnail={currentThumbnail} thumbnailRequired={thumbnailRequired} />
+        <CourseFields
+          form={form}
+          categories={categories}
+          instructors={instructors}
+          currentThumbnail={currentThumbnail}
+          thumbnailRequired={thumbnailRequired}
+          chaptersUrl={chaptersUrl}
+        />
       </StaffForm>
       <aside aria-label="Pratinjau kartu" className="xl:sticky xl:top-8 xl:self-start">
         <p className="mb-3 text-sm font-semibold text-ink-2">Begini kartunya di katalog</p>

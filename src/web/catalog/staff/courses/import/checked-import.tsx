@@ -13,7 +13,7 @@ type Props = {
 
 /** What the import of a checked file will make. */
 export function CheckedImport({ summary, headingRef, isBusy, onConfirm }: Props) {
-  const { title, chapters, lessons, pictures, unused, report, essays = 0 } = summary
+  const { title, chapters, lessons, pictures, missingVideos = [], unused, report, essays = 0 } = summary
   const [withEssays, setWithEssays] = useState(false)
   return (
     <section aria-labelledby="siap" className="grid gap-3 rounded-card border border-line bg-surface p-5">
@@ -24,6 +24,20 @@ export function CheckedImport({ summary, headingRef, isBusy, onConfirm }: Props)
         Tidak ada kesalahan: {chapters > 0 && `${chapters} bab, `}
         {lessons} materi{pictures > 0 && `, ${pictures} gambar`}. Kelas ini akan menjadi draf milikmu.
       </p>
+      {missingVideos.length > 0 && (
+        <div className="grid gap-1">
+          <p className="font-semibold">{missingVideos.length} video belum ada, di berkas ini maupun di situs ini.</p>
+          <p className="text-sm text-ink-2">Materinya tetap ikut, dengan tanda “Video belum ada”. Unggah videonya di tiap materi setelah impor:</p>
+          <ul className="grid list-disc gap-1 pl-5 text-sm">
+            {missingVideos.map((lesson, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- titles repeat, and the list never changes
+              <li key={index} className="wrap-anywhere">
+                {lesson}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {report && <ImportReport report={report} />}
       {unused.length > 0 && (
         <details>

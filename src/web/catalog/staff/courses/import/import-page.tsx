@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { maximumCourseFileVideoBytes } from '#contract/catalog/course-format.ts'
 import type { Api } from '#web/identity/index.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
 import { loadAsStaff } from '#web/kit/staff/load-as-staff.ts'
@@ -45,7 +46,7 @@ export function CourseImportPage() {
       <div className="grid max-w-[820px] gap-6">
         <FileField
           label="Berkas kelas"
-          hint="Zip, imscc, atau mbz, maksimal 64 MB. Berkas diperiksa dulu; kelas baru dibuat setelah kamu menekan Impor."
+          hint={`Zip, imscc, atau mbz, maksimal 64 MB. Hasil Ekspor memuat video sampai ${maximumCourseFileVideoBytes / 1024 / 1024} MB seluruhnya; sisanya diunggah lagi setelah impor. Kelas baru dibuat setelah kamu menekan Impor.`}
           accept=".zip,.imscc,.mbz,application/zip,application/gzip"
           fileName={sending.step === 'idle' ? null : sending.name}
           disabled={isSending}

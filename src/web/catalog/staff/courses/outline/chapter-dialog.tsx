@@ -13,6 +13,8 @@ type Props = {
   course: StaffCourseDetail
   /** Null for a new chapter. */
   chapter: StaffChapter | null
+  /** The field that takes the focus. */
+  focused?: 'title' | 'dripDays'
   onClose: () => void
 }
 
@@ -25,7 +27,7 @@ const formInput = z.object({
   ),
 })
 
-export function ChapterDialog({ course, chapter, onClose }: Props) {
+export function ChapterDialog({ course, chapter, focused = 'title', onClose }: Props) {
   const { courseChapters } = useApi().authenticated
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(formInput), {
@@ -48,7 +50,7 @@ export function ChapterDialog({ course, chapter, onClose }: Props) {
         <TextField
           label="Judul bab"
           required
-          data-autofocus
+          data-autofocus={focused === 'title' ? true : undefined}
           maxLength={200}
           autoComplete="off"
           error={form.formState.errors.title?.message}
@@ -57,6 +59,7 @@ export function ChapterDialog({ course, chapter, onClose }: Props) {
         {course.pace === 'drip' && (
           <TextField
             label="Terbuka setelah (hari)"
+            data-autofocus={focused === 'dripDays' ? true : undefined}
             inputMode="numeric"
             autoComplete="off"
             hint={`0 sampai ${maximumDripDays}, dihitung sejak siswa mendaftar. 0 berarti langsung terbuka.`}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StaffLesson } from '#contract/catalog/authoring.ts'
-import { drop, outlineOf, step, toGroups, type Outline, type Part } from './outline.ts'
+import { drop, hover, outlineOf, step, toGroups, type Outline, type Part } from './outline.ts'
 
 const lesson = (_id: string, chapterId: string | null) => ({ _id, chapterId, title: _id }) as StaffLesson
 const chapters = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}`, dripDays: 0 }))
@@ -27,7 +27,25 @@ test.each([
   ['a lesson to the end of a chapter', drop(outline, place('1'), chapter('A')), ' A231 B4'],
   ['a chapter to the place of another', drop(outline, chapter('B'), chapter('A')), '1 B4 A23'],
   ['nothing when a chapter is dropped on a lesson', drop(outline, chapter('B'), place('2')), '1 A23 B4'],
+  ['nothing when a lesson is dropped on its own chapter', drop(outline, place('2'), chapter('A')), '1 A23 B4'],
 ])('dropping moves %s', (_, moved, expected) => expect(shown(moved)).toBe(expected))
+
+test.each([
+  ['makes room at the lesson of another chapter that it is over', hover(outline, place('1'), place('3')), ' A213 B4'],
+  ['makes room at the end of another chapter that it is over', hover(outline, place('4'), chapter('A')), '1 A234 B'],
+  ['leaves the other chapters alone while it is over its own', hover(outline, place('2'), place('3')), '1 A23 B4'],
+])('a dragged lesson %s', (_, moved, expected) => expect(shown(moved)).toBe(expected))
+
+test('a lesson lands where there was room for it', () => {
+  const over = [place('3'), place('4'), chapter('B'), chapter('A')]
+  const landed = over.flatMap((first) =>
+    [chapter('A'), chapter('B')].map((last) => {
+      const room = hover(hover(outline, place('1'), first), place('1'), last)
+      return [shown(room), shown(drop(room, place('1'), last))]
+    }),
+  )
+  expect(landed.filter(([room, dropped]) => room !== dropped)).toEqual([])
+})
 
 test('however parts move, every chapter and lesson stays exactly once, and those without a chapter stay first', () => {
   const part = fc.constantFrom(...['1', '2', '3', '4'].map(place), ...['A', 'B'].map(chapter))

@@ -38,11 +38,18 @@ export function step(outline: Outline, part: Part, by: -1 | 1): Outline {
   return outline[group + by] ? moveLesson(outline, from, { group: group + by, index: by === 1 ? 0 : end }) : outline
 }
 
-/** Moves the dragged part to the place of a part of the same kind; a lesson that is dropped on a chapter becomes its last one. */
+/** The outline while a lesson is dragged over another chapter: it makes room there. Within its chapter, the list itself moves. */
+export function hover(outline: Outline, dragged: Part, over: Part): Outline {
+  if (dragged.kind === 'chapter') return outline
+  return placeOf(outline, dragged)?.group === placeOf(outline, over)?.group ? outline : drop(outline, dragged, over)
+}
+
+/** Moves the dragged part to the place of a part of the same kind; a lesson that is dropped on another chapter becomes its last one. */
 export function drop(outline: Outline, dragged: Part, over: Part): Outline {
   const from = placeOf(outline, dragged)
   const to = placeOf(outline, over)
   if (!from || !to || (dragged.kind === over.kind && dragged.id === over.id)) return outline
+  if (over.kind === 'chapter' && dragged.kind === 'lesson' && from.group === to.group) return outline
   if (dragged.kind === 'chapter') return over.kind === 'chapter' ? moveChapter(outline, from.group, to.group) : outline
   return moveLesson(outline, from, over.kind === 'chapter' ? { group: to.group, index: end } : to)
 }

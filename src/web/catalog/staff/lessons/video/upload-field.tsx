@@ -6,6 +6,7 @@ import { DropZone } from '#web/kit/ui/drop-zone.tsx'
 import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
 import { useRemote } from '#web/kit/ui/behaviour/use-remote.ts'
 import { StaffVideo } from '#web/catalog/staff/lessons/staff-video.tsx'
+import type { UploadProgress } from './save-after-upload.ts'
 import { readLargestBytes, useVideoUpload, type UploadState } from './use-video-upload.ts'
 
 export type UploadFieldProps = {
@@ -15,13 +16,17 @@ export type UploadFieldProps = {
   hasExisting: boolean
   error: string | undefined
   onChange: (video: { uploadId: string; poster: string }) => void
+  onProgress: (progress: UploadProgress) => void
+  onRemoved: () => void
 }
 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toLocaleString('id-ID', { maximumFractionDigits: 1 })
 
 /** Chooses, checks and uploads the video of a lesson. */
-export function UploadField({ existing, hasExisting, error, onChange }: UploadFieldProps) {
+export function UploadField({ existing, hasExisting, error, onChange, onProgress, onRemoved }: UploadFieldProps) {
   const upload = useVideoUpload({
+    onProgress,
+    onRemoved,
     onDone: onChange,
     onBegin: () => onChange({ uploadId: '', poster: '' }),
     onGivenUp: () => onChange({ uploadId: existing?.uploadId ?? '', poster: existing?.poster ?? '' }),
@@ -56,7 +61,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
           />
         </div>
       )}
-      <UploadProgress state={state} />
+      <ShownProgress state={state} />
       {isBusy ? (
         <div className="flex flex-wrap gap-2">
           {state.step === 'uploading' && (
@@ -98,7 +103,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
           </p>
         </DropZone>
       )}
-      {message && !isBusy && (
+      {message && (!isBusy || state.step === 'stopped') && (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-mengkudu">
           {message}
         </p>
@@ -107,7 +112,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
   )
 }
 
-function UploadProgress({ state }: { state: UploadState }) {
+function ShownProgress({ state }: { state: UploadState }) {
   const shown = describe(state)
   return (
     <>

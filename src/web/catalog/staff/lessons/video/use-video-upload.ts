@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DetailedError, Upload } from 'tus-js-client'
 import { tooLargeVideo, videoMessages } from '#contract/catalog/video.ts'
 import { requestLogin, useApi } from '#web/identity/index.ts'
 import { capturePoster } from './capture-poster.ts'
 import { prepareVideo } from './prepare-video.ts'
+import type { UploadProgress } from './save-after-upload.ts'
 
 /** `failed`: the file cannot be used. `stopped`: the upload can be continued; `message` says why it stopped, if not by the user. */
 export type UploadState =
@@ -28,12 +29,20 @@ type Options = {
   onDone: (video: { uploadId: string; poster: string }) => void
   /** Cancelled, or the file cannot be used. */
   onGivenUp: () => void
+  onProgress: (progress: UploadProgress) => void
+  /** The field is not shown any more: the upload ends. */
+  onRemoved: () => void
 }
 
 /** Checks a video in the browser and uploads it so that it can be continued, also after this page was loaded again with the same file. */
-export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
+export function useVideoUpload({ onBegin, onDone, onGivenUp, onProgress, onRemoved }: Options) {
   const { authenticated, sessions } = useApi()
   const [state, setState] = useState<UploadState>({ step: 'empty' })
+  const [isSettled, setSettled] = useState(true)
+  const progress = progressOf(state, isSettled)
+  const tellProgress = useEffectEvent(onProgress)
+  const tellRemoved = useEffectEvent(onRemoved)
+  useEffect(() => tellProgress(progress), [progress])
   const upload = useRef<Upload | null>(null)
   /** Counts the chosen files: what an earlier one still reports is ignored. */
   const round = useRef(0)
@@ -41,6 +50,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
     () => () => {
       round.current++
       void upload.current?.abort()
+      tellRemoved()
     },
     [],
   )
@@ -55,6 +65,7 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
     const isCurrent = () => own === round.current
     void upload.current?.abort()
     onBegin()
+    setSettled(true)
     setState({ step: 'checking' })
     const largest = await readLargestBytes()
     if (largest !== null && file.size > largest) return isCurrent() && giveUp(tooLargeVideo(largest))
@@ -101,9 +112,12 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
         if (!isCurrent()) return
         const uploadId = next.url?.split('/').at(-1) ?? ''
         setState({ step: 'done', name: file.name, seconds, url: URL.createObjectURL(video) })
+        setSettled(false)
         onDone({ uploadId, poster: '' })
         const poster = await sendPoster(video)
-        if (poster && isCurrent()) onDone({ uploadId, poster })
+        if (!isCurrent()) return
+        if (poster) onDone({ uploadId, poster })
+        setSettled(true)
       },
     })
     upload.current = next
@@ -145,6 +159,12 @@ export function useVideoUpload({ onBegin, onDone, onGivenUp }: Options) {
       onGivenUp()
     },
   }
+}
+
+function progressOf({ step }: UploadState, isSettled: boolean): UploadProgress {
+  if (step === 'stopped') return 'stopped'
+  if (step === 'done') return isSettled ? 'done' : 'running'
+  return step === 'checking' || step === 'rewriting' || step === 'uploading' ? 'running' : 'none'
 }
 
 const bodyOf = (error: Error): string => {

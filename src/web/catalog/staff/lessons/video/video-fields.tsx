@@ -8,11 +8,11 @@ import type { UploadFieldProps } from './upload-field.tsx'
 
 const UploadField = lazy(() => import('./upload-field.tsx').then((module) => ({ default: module.UploadField })))
 
-export type VideoFieldsProps = { form: LessonFormState; existing: UploadFieldProps['existing'] }
+export type VideoFieldsProps = { form: LessonFormState } & Pick<UploadFieldProps, 'existing' | 'onProgress' | 'onRemoved'>
 
 /** The source of a video, and its field: a YouTube link, or an upload. */
-export function VideoFields({ form, existing }: VideoFieldsProps) {
-  const { control, setValue, formState } = form
+export function VideoFields({ form, existing, onProgress, onRemoved }: VideoFieldsProps) {
+  const { control, setValue, clearErrors, formState } = form
   const { errors } = formState
   const [source, title, uploadId] = useWatch({ control, name: ['source', 'title', 'uploadId'] })
   return (
@@ -27,9 +27,13 @@ export function VideoFields({ form, existing }: VideoFieldsProps) {
             existing={existing}
             hasExisting={existing !== null && uploadId === existing.uploadId}
             error={errors.uploadId?.message ?? errors.poster?.message}
+            onProgress={onProgress}
+            onRemoved={onRemoved}
             onChange={(video) => {
+              // The one of a save before there was a video, or of the video before this one.
+              clearErrors(['uploadId', 'poster'])
               setValue('poster', video.poster, { shouldDirty: true })
-              setValue('uploadId', video.uploadId, { shouldDirty: true, shouldValidate: formState.isSubmitted && video.uploadId !== '' })
+              setValue('uploadId', video.uploadId, { shouldDirty: true })
             }}
           />
         </Suspense>

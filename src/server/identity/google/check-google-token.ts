@@ -2,11 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity/identity.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import { refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleLinkedMessage } from '#server/identity/messages.ts'
 import { googleFailures } from '#server/identity/sign-in/rate-limits.ts'
-import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
+import { checkOwnPassword, wrongPassword } from '#server/identity/passwords/change-password.ts'
+import type { FirstStepDone } from '#server/identity/sign-in/sign-in.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import { copyPictureInBackground } from './copy-picture.ts'
 import { consumeNonce } from './nonces.ts'
@@ -22,27 +24,28 @@ export type GoogleAttempt = {
 }
 
 export type GoogleOutcome =
-  | { outcome: 'signed-in'; user: User; /** The Google account was linked by this sign-in. */ isFirst: boolean }
-  | { outcome: 'not-configured' | 'failed' | 'unavailable' | 'unverified-address' | 'disabled' | 'needs-password' | 'wrong-password' }
-  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+  | (FirstStepDone & { /** The Google account was linked by this sign-in. */ isFirst: boolean })
+  | Refusal<'not-found' | 'google-failed' | 'google-unavailable' | 'google-email-unverified' | 'account-disabled' | 'link-needs-password'>
+  | InvalidInput
+  | TooManyRequests
 
-/** Signs in with a valid Google token that contains the nonce of this browser. */
-export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttempt): Promise<GoogleOutcome> {
+/** The user of a valid Google token that contains the nonce of this browser. Not found where sign-in with Google is not configured. */
+export async function checkGoogleToken(deps: IdentityDeps, attempt: GoogleAttempt): Promise<GoogleOutcome> {
   const { google, rateLimiter } = deps
-  if (!google) return { outcome: 'not-configured' }
+  if (!google) return refused('not-found')
   try {
     const identity = await google.verify(attempt.idToken)
     const outcome =
       identity && identity.nonce !== null && identity.nonce === attempt.nonce
         ? await findOrCreateUser(deps, identity, identity.nonce, attempt.password)
-        : ({ outcome: 'failed' } as const)
-    if (identity && outcome.outcome === 'signed-in' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
-    if (outcome.outcome !== 'failed') return outcome
+        : refused('google-failed')
+    if (identity && outcome.outcome === 'first-step-done' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
+    if (outcome.outcome !== 'google-failed') return outcome
     // Checked after the token, so that invalid tokens of others behind the same address reject no valid one.
     const limit = await rateLimiter.take([googleFailures, attempt.client])
-    return limit.allowed ? outcome : { outcome: 'too-many-attempts', retryAfterSeconds: limit.retryAfterSeconds }
+    return limit.allowed ? outcome : tooManyRequests(limit)
   } catch (error) {
-    if (error instanceof IssuerUnavailable) return { outcome: 'unavailable' }
+    if (error instanceof IssuerUnavailable) return refused('google-unavailable')
     throw error
   }
 }
@@ -61,17 +64,17 @@ async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, no
   const linking = await checkLinking(deps, identity, password)
   return database
     .transaction(async (tx): Promise<GoogleOutcome> => {
-      if (!(await consumeNonce(tx, deps.readNonceSecret, nonce, clock.now()))) return { outcome: 'failed' }
+      if (!(await consumeNonce(tx, deps.readNonceSecret, nonce, clock.now()))) return refused('google-failed')
       const known = await findBy(tx, eq(users.googleSub, identity.sub))
-      if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'signed-in', user: known, isFirst: false }
+      if (known) return known.disabledAt ? refused('account-disabled') : { outcome: 'first-step-done', user: known, isFirst: false }
       const local = await findBy(tx, eq(users.email, identity.email))
       // Rolls back, so that the nonce stays valid for a second call with the password.
-      if (typeof linking === 'object') throw new Rollback(linking)
+      if (linking.outcome !== 'allowed' && linking.outcome !== 'first-proof') throw new Rollback(linking)
       // Its address was proven meanwhile.
-      if (linking === 'first-proof' && local?.emailVerifiedAt) throw new Rollback({ outcome: 'needs-password' })
-      if (local?.disabledAt) return { outcome: 'disabled' }
+      if (linking.outcome === 'first-proof' && local?.emailVerifiedAt) throw new Rollback(refused('link-needs-password'))
+      if (local?.disabledAt) return refused('account-disabled')
       if (!local) return createFromGoogle(tx, deps, identity)
-      return { outcome: 'signed-in', user: await linkAccount(tx, deps, local, identity), isFirst: true }
+      return { outcome: 'first-step-done', user: await linkAccount(tx, deps, local, identity), isFirst: true }
     })
     .catch((error: unknown) => {
       if (error instanceof Rollback) return error.result
@@ -86,19 +89,23 @@ const findBy = async (tx: Tx, condition: ReturnType<typeof eq>): Promise<User | 
  * Checks whether a Google account may be linked to the existing account of its address: with the password of that account, or as the first proof of
  * its mailbox, which ends all access from before. Never silently: whoever has set up the account is asked.
  */
-async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, password: string | undefined): Promise<'allowed' | 'first-proof' | GoogleOutcome> {
+async function checkLinking(
+  deps: IdentityDeps,
+  identity: GoogleIdentity,
+  password: string | undefined,
+): Promise<{ outcome: 'allowed' } | { outcome: 'first-proof' } | GoogleOutcome> {
   const [local] = await deps.database.query.select().from(users).where(eq(users.email, identity.email))
-  if (local?.googleSub === identity.sub) return 'allowed'
+  if (local?.googleSub === identity.sub) return { outcome: 'allowed' }
   // The creator of the Google account may have entered another person's address.
-  if (!identity.isVerified) return { outcome: 'unverified-address' }
-  if (!local) return 'allowed'
-  if (identity.isAuthoritative && !isStaff(local.role) && local.emailVerifiedAt === null) return 'first-proof'
+  if (!identity.isVerified) return refused('google-email-unverified')
+  if (!local) return { outcome: 'allowed' }
+  if (identity.isAuthoritative && !isStaff(local.role) && local.emailVerifiedAt === null) return { outcome: 'first-proof' }
   // Linked to another Google account: an address can change owners, an account does not.
-  if (local.googleSub !== null) return { outcome: 'failed' }
-  if (!local.passwordHash || password === undefined) return { outcome: 'needs-password' }
+  if (local.googleSub !== null) return refused('google-failed')
+  if (!local.passwordHash || password === undefined) return refused('link-needs-password')
   const check = await checkOwnPassword(deps, local.id, password)
-  if (check.outcome === 'too-many-attempts') return check
-  return check.outcome === 'right' ? 'allowed' : { outcome: 'wrong-password' }
+  if (check.outcome === 'too-many-requests') return check
+  return check.outcome === 'right' ? { outcome: 'allowed' } : wrongPassword
 }
 
 async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: GoogleIdentity): Promise<User> {
@@ -131,7 +138,7 @@ async function createFromGoogle(tx: Tx, { clock, consents }: IdentityDeps, { sub
     })
     .onConflictDoNothing()
     .returning()
-  if (!user) return { outcome: 'failed' }
+  if (!user) return refused('google-failed')
   await consents.acceptTerms(tx, user.id)
-  return { outcome: 'signed-in', user, isFirst: true }
+  return { outcome: 'first-step-done', user, isFirst: true }
 }

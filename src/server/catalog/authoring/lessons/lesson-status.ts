@@ -1,0 +1,75 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { LessonStatus } from '#contract/catalog/course-rules.ts'
+import { lessonMessages, isEmptyHtml } from '#contract/catalog/lesson-input.ts'
+import { videoMessages } from '#contract/catalog/video.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { lockOwnCourse, type LockedCourse } from '#server/catalog/authoring/courses/lock-course.ts'
+import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
+import type { LessonRow } from '#server/catalog/present.ts'
+import { isShown } from '#server/catalog/shown-lessons.ts'
+import { lessons } from '#server/catalog/tables.ts'
+import { tagsOfCourse } from '#server/catalog/tags.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { findLesson, type LessonKey } from './find-lesson.ts'
+
+/** Publishes a lesson, or makes it a draft. Counts as a save: a form that is open elsewhere would set the earlier status again. */
+export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: LessonKey, status: LessonStatus): Promise<LessonRow | 'not-found'> {
+  const changed = await deps.database.transaction(async (tx) => {
+    const course = await lockOwnCourse(tx, staff, key.courseId)
+    const before = course && (await findLesson(tx, key, { lock: true }))
+    if (!before) return 'not-found'
+    if (before.status === status) return { lesson: before, isChanged: false }
+    if (status === 'published') requireComplete(before)
+    const columns = { ...statusColumns(deps, before, status), version: before.version + 1, updatedAt: deps.clock.now() }
+    const [lesson] = await tx.update(lessons).set(columns).where(eq(lessons.id, before.id)).returning()
+    if (!lesson) return 'not-found'
+    await followStatus(tx, deps, staff, { course, before, lesson })
+    await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, key.courseId))
+    return { lesson, isChanged: true }
+  })
+  if (changed === 'not-found') return changed
+  if (changed.isChanged) await deps.recountCompletions(key.courseId)
+  return changed.lesson
+}
+
+/** What a new status changes in the row of a lesson that has the other one. */
+export const statusColumns = (
+  { clock }: Pick<AuthoringDeps, 'clock'>,
+  { publishedAt, createdAt }: LessonRow,
+  status: LessonStatus,
+): Pick<LessonRow, 'status' | 'publishedAt'> => ({ status, publishedAt: status === 'published' ? clock.now() : (publishedAt ?? createdAt) })
+
+/** What follows from a new status. Afterwards, outside of the transaction, the completions of the course are counted again. */
+export async function followStatus(
+  tx: Tx,
+  deps: AuthoringDeps,
+  staff: Viewer,
+  { course, before, lesson }: { course: LockedCourse; before: LessonRow; lesson: LessonRow },
+): Promise<void> {
+  const { id: lessonId, courseId, title } = lesson
+  const isPublished = lesson.status === 'published'
+  const action = isPublished ? ('content.published' as const) : ('content.unpublished' as const)
+  await deps.audit.record(tx, { actorId: staff.id, action, subjectKind: 'content', subjectId: lessonId, details: { title, courseId } })
+  if (!isPublished) return deps.withdrawNewLesson(tx, { courseId, lessonId, next: await findNewest(tx, lesson) })
+  // A lesson that students saw before is not new to them.
+  if (before.publishedAt !== null || course.status !== 'published') return
+  await deps.tellNewLesson(tx, { data: { courseId, courseTitle: course.title, lessonId, lessonTitle: title }, actorId: staff.id })
+}
+
+async function findNewest(tx: Tx, { id, courseId }: LessonRow): Promise<{ lessonId: string; lessonTitle: string } | null> {
+  const [newest] = await tx
+    .select({ lessonId: lessons.id, lessonTitle: lessons.title })
+    .from(lessons)
+    .where(and(eq(lessons.courseId, courseId), isShown, ne(lessons.id, id)))
+    .orderBy(desc(lessons.createdAt), desc(lessons.id))
+    .limit(1)
+  return newest ?? null
+}
+
+/** A draft may lack its body. */
+function requireComplete({ type, youtubeId, mediaId, bodyHtml }: LessonRow): void {
+  if (type === 'video' && youtubeId === null && mediaId === null) throw new RejectedField('uploadId', videoMessages.missing)
+  if (type === 'text' && isEmptyHtml(bodyHtml ?? '')) throw new RejectedField('text', lessonMessages.text)
+  if (type === 'assignment' && isEmptyHtml(bodyHtml ?? '')) throw new RejectedField('text', lessonMessages.task)
+}

@@ -1,0 +1,51 @@
+import type { CheckoutInput } from '#contract/commerce/commerce.ts'
+import { ok } from '#contract/kit/endpoint.ts'
+import type { Commerce } from '#server/commerce/commerce.ts'
+import type { OfferKey } from '#server/commerce/items/offers.ts'
+import { endpoints } from '#server/platform/http/index.ts'
+import { accept } from '#server/platform/outcomes.ts'
+
+type Named = { courseId?: string | undefined; ebookId?: string | undefined; bundleId?: string | undefined }
+
+/** The schema accepts exactly one of the ids. */
+const toKey = ({ courseId, ebookId, bundleId }: Named): OfferKey =>
+  bundleId !== undefined
+    ? { kind: 'bundle', itemId: bundleId }
+    : ebookId !== undefined
+      ? { kind: 'ebook', itemId: ebookId }
+      : { kind: 'course', itemId: courseId ?? '' }
+
+const wantedOf = (input: CheckoutInput): OfferKey[] => (input.items ?? [input]).map(toKey)
+
+export function checkoutRoutes(commerce: Commerce) {
+  const { commerce: on } = endpoints
+
+  return {
+    checkout: on.checkout.handler(async ({ input, context, errors }) => {
+      const request = {
+        student: context.viewer(),
+        wanted: wantedOf(input),
+        gift: input.gift ?? null,
+        promoCode: input.promoCode || null,
+        method: input.method ?? null,
+        shownTotal: input.shownTotal ?? null,
+        client: context.client,
+      }
+      const { token, transactionId, redirectUrl } = accept(await commerce.checkout(request), errors, 'opened', 'paid-by-promo', 'granted')
+      return ok({ token, transactionId, redirectUrl })
+    }),
+
+    quote: on.quote.handler(async ({ input, context, errors }) => {
+      const viewer = await context.findViewer()
+      const request = {
+        wanted: wantedOf(input),
+        isGift: input.gift !== undefined,
+        promoCode: input.promoCode || null,
+        studentId: viewer?.id ?? null,
+        client: context.client,
+        solution: context.challengeSolution,
+      }
+      return ok(accept(await commerce.quote(request), errors, 'quoted').quote)
+    }),
+  }
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { GiftInput } from '#contract/commerce/commerce.ts'
+import { gifts } from '#server/commerce/gifts/tables.ts'
+import type { PricedLine } from '#server/commerce/lines/price-lines.ts'
+import type { PaymentSession } from '#server/commerce/provider/payment-provider.ts'
+import type { LineRow, TransactionRow } from '#server/commerce/tables.ts'
+import type { Tx } from '#server/platform/database/index.ts'
+import { readLines, type PricedPurchase } from './open-transaction.ts'
+import { sessionOf } from './session.ts'
+
+/** Whether the payment session of the open transaction is the one for this purchase. */
+export async function isContinued(tx: Tx, row: TransactionRow, purchase: PricedPurchase, now: Date): Promise<boolean> {
+  if (row.state === 'review') return true
+  if (!sessionOf(row) || !isUnexpired(row, now)) return false
+  return (await isSamePurchase(tx, row, purchase)) || keepsPriceOfSale(tx, row, purchase)
+}
+
+/** What is charged without the unique code of a transfer. */
+async function priceOf(tx: Tx, row: TransactionRow): Promise<number> {
+  if (row.method === 'card') return row.amountIdr
+  return row.amountIdr - (await readLines(tx, row.id)).reduce((sum, line) => sum + line.uniqueCodeIdr, 0)
+}
+
+export async function isSamePurchase(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
+  if (row.method !== method) return false
+  // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
+  const isSamePrice = (await priceOf(tx, row)) === price.total && row.promoCode === (price.promo?.code ?? null)
+  return isSamePrice && (await hasSameLines(tx, row, price.lines)) && isSameGift(tx, row, gift)
+}
+
+const isUnexpired = ({ expiresAt }: TransactionRow, now: Date): boolean => expiresAt !== null && expiresAt > now
+
+/** The session of a transaction whose items and prices before a promo code are unchanged; null when there is no payable session. */
+export async function agreedSession(tx: Tx, row: TransactionRow, current: readonly PricedLine[], now: Date): Promise<PaymentSession | null> {
+  if (row.state !== 'pending' || !isUnexpired(row, now)) return null
+  return haveSamePrices(await readLines(tx, row.id), current) ? sessionOf(row) : null
+}
+
+/** The same items at the same prices before a promo code. */
+function haveSamePrices(lines: readonly LineRow[], current: readonly PricedLine[]): boolean {
+  const isSame = (line: LineRow) =>
+    current.some(
+      ({ item, priceIdr }) =>
+        item.kind === line.kind && item.id === line.itemId && item.priceIdr === line.listPriceIdr && priceIdr === line.priceIdr - line.uniqueCodeIdr,
+    )
+  return lines.length === current.length && lines.every(isSame)
+}
+
+/** A single item is named by the transaction itself. */
+async function hasSameLines(tx: Tx, row: TransactionRow, current: readonly PricedLine[]): Promise<boolean> {
+  if (row.kind === 'course' || row.kind === 'ebook') return row.listPriceIdr === current[0]?.item.priceIdr
+  return haveSamePrices(await readLines(tx, row.id), current)
+}
+
+/** Opened in a sale that is over, for the same things with the same code: an open checkout keeps its lower price. */
+async function keepsPriceOfSale(tx: Tx, row: TransactionRow, { price, gift, method }: PricedPurchase): Promise<boolean> {
+  if (row.method !== method || (await priceOf(tx, row)) > price.total || row.promoCode !== (price.promo?.code ?? null)) return false
+  const lines = await readLines(tx, row.id)
+  const isSame =
+    lines.length === price.lines.length && lines.every((line) => price.lines.some(({ item }) => item.kind === line.kind && item.id === line.itemId))
+  return isSame && lines.some(({ inSale }) => inSale) && isSameGift(tx, row, gift)
+}
+
+/** What the giver wrote may have changed since the order was opened. */
+async function isSameGift(tx: Tx, row: TransactionRow, wanted: GiftInput | null): Promise<boolean> {
+  if (!wanted) return true
+  const [stored] = await tx.select().from(gifts).where(eq(gifts.transactionId, row.id))
+  return stored?.name === wanted.name && stored.message === (wanted.message ?? '') && stored.sendOn === (wanted.sendOn ?? null)
+}

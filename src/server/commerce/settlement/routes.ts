@@ -1,0 +1,11 @@
+import { ok } from '#contract/kit/endpoint.ts'
+import type { Commerce } from '#server/commerce/commerce.ts'
+import { endpoints } from '#server/platform/http/index.ts'
+import { accept } from '#server/platform/outcomes.ts'
+
+export const notificationRoutes = (commerce: Commerce) => ({
+  receiveNotification: endpoints.commerce.receiveNotification.handler(async ({ input, errors }) => {
+    accept(await commerce.receiveNotification(input), errors, 'received')
+    return ok({ received: true as const })
+  }),
+})

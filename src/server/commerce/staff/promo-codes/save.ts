@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { PromoCode, PromoCodeInput } from '#contract/commerce/promo-codes.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { countUses } from '#server/commerce/promo/promo.ts'
+import { salesTag } from '#server/commerce/sales/index.ts'
+import { promoCodes } from '#server/commerce/tables.ts'
+import { describeChange } from '#server/platform/audit/index.ts'
+import { isUniqueViolation, type Tx } from '#server/platform/database/index.ts'
+import { refused, refusedFields, type FieldRefusal, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
+import { checkKind, checkLimits } from './limits.ts'
+import { isOwn, presentOne, type PromoOwner, type PromoRow } from './list.ts'
+import { isInReach } from './scope.ts'
+
+type Saved = { outcome: 'saved'; promoCode: PromoCode } | FieldRefusal<'code-taken' | 'scope-unknown'>
+type Written<Refused extends Outcome> = { row: PromoRow } | { row: null; refusal: Refused }
+/** Null: it may be saved. `instructorId`: whose code it is. */
+type Check<Refused extends Outcome> = (tx: Tx, instructorId: string | null) => Promise<Refused | null>
+
+/** Of the site. */
+export const createPromoCode = (deps: CommerceDeps, actorId: string, input: PromoCodeInput) =>
+  create<never>(deps, { actorId, instructorId: null }, input, async () => null)
+
+/** Of an instructor, within the limits of the site. */
+export const createOwnPromoCode = (deps: CommerceDeps, instructorId: string, input: PromoCodeInput) =>
+  create(deps, { actorId: instructorId, instructorId }, input, (tx) => checkLimits(tx, deps, instructorId, { input, except: null }))
+
+/** By an admin, whosever it is. */
+export const updatePromoCode = (deps: CommerceDeps, actorId: string, id: string, input: PromoCodeInput) =>
+  update(deps, { actorId, instructorId: null }, { id, input }, async (_tx, instructorId) => (instructorId === null ? null : checkKind(input)))
+
+/** Of an instructor, within the limits of the site. */
+export const updateOwnPromoCode = (deps: CommerceDeps, instructorId: string, id: string, input: PromoCodeInput) =>
+  update(deps, { actorId: instructorId, instructorId }, { id, input }, (tx) => checkLimits(tx, deps, instructorId, { input, except: id }))
+
+async function create<Refused extends Outcome>(deps: CommerceDeps, owner: PromoOwner, input: PromoCodeInput, check: Check<Refused>): Promise<Saved | Refused> {
+  const { actorId, instructorId } = owner
+  if (!(await isInReach(deps, instructorId, input))) return scopeUnknown(input)
+  return save(deps, async (tx) => {
+    const refusal = await check(tx, instructorId)
+    if (refusal) return { row: null, refusal }
+    const [row] = await tx
+      .insert(promoCodes)
+      .values({ id: randomUUIDv7(), createdAt: deps.clock.now(), instructorId, ...columns(input) })
+      .returning()
+    if (!row) throw new Error('The insert returned no row')
+    await deps.audit.record(tx, { actorId, action: 'promo.created', subjectKind: 'promo', subjectId: row.id, details: { ...input } })
+    return { row }
+  })
+}
+
+type NotChangeable = Refusal<'not-found' | 'code-in-use'>
+
+async function update<Refused extends Outcome>(
+  deps: CommerceDeps,
+  owner: PromoOwner,
+  { id, input }: { id: string; input: PromoCodeInput },
+  check: Check<Refused>,
+): Promise<Saved | NotChangeable | Refused> {
+  const isThis = and(eq(promoCodes.id, id), isOwn(owner))
+  const [known] = await deps.database.query.select({ instructorId: promoCodes.instructorId }).from(promoCodes).where(isThis)
+  if (!known) return refused('not-found')
+  if (!(await isInReach(deps, known.instructorId, input))) return scopeUnknown(input)
+  return save<NotChangeable | Refused>(deps, async (tx) => {
+    const refusal = await check(tx, known.instructorId)
+    if (refusal) return { row: null, refusal }
+    // Concurrent redemptions wait for this lock, then use the new limits.
+    const [before] = await tx.select().from(promoCodes).where(isThis).for('update')
+    if (!before) return { row: null, refusal: refused('not-found') }
+    // Transactions store the code itself, so a used code cannot be renamed.
+    if (before.code !== input.code && (await countUses(tx, id, null, null)) > 0) return { row: null, refusal: refused('code-in-use') }
+    const [row] = await tx.update(promoCodes).set(columns(input)).where(eq(promoCodes.id, id)).returning()
+    if (!row) throw new Error('The locked row does not exist')
+    const details = { code: row.code, ...describeChange(before, row, loggedFields) }
+    await deps.audit.record(tx, { actorId: owner.actorId, action: 'promo.updated', subjectKind: 'promo', subjectId: id, details })
+    return { row }
+  })
+}
+
+async function save<Refused extends Outcome>(deps: CommerceDeps, write: (tx: Tx) => Promise<Written<Refused>>): Promise<Saved | Refused> {
+  try {
+    const written = await deps.database.transaction(async (tx) => {
+      const outcome = await write(tx)
+      // Cards show what the announced code makes of their prices.
+      await deps.cacheTags.invalidate(tx, [salesTag])
+      return outcome
+    })
+    return written.row ? { outcome: 'saved', promoCode: await presentOne(deps, written.row) } : written.refusal
+  } catch (error) {
+    if (isUniqueViolation(error, 'promo_codes_code_key')) return refusedFields('code-taken', { code: 'Kode ini sudah ada' })
+    throw error
+  }
+}
+
+function scopeUnknown({ categoryId, courseId, ebookId }: PromoCodeInput): FieldRefusal<'scope-unknown'> {
+  // An instructor's code without a scope lacks its course.
+  const field = courseId ? 'courseId' : categoryId ? 'categoryId' : ebookId ? 'ebookId' : null
+  return refusedFields('scope-unknown', field ? { [field]: 'Tidak ditemukan' } : { courseId: 'Pilih salah satu kelasmu' })
+}
+
+type Deleted = { outcome: 'deleted' } | NotChangeable
+
+export async function deletePromoCode({ database, cacheTags, audit }: CommerceDeps, owner: PromoOwner, id: string): Promise<Deleted> {
+  return database.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(promoCodes)
+      .where(and(eq(promoCodes.id, id), isOwn(owner)))
+      .for('update')
+    if (!row) return refused('not-found')
+    if ((await countUses(tx, id, null, null)) > 0) return refused('code-in-use')
+    await tx.delete(promoCodes).where(eq(promoCodes.id, id))
+    await cacheTags.invalidate(tx, [salesTag])
+    await audit.record(tx, { actorId: owner.actorId, action: 'promo.deleted', subjectKind: 'promo', subjectId: id, details: { code: row.code } })
+    return { outcome: 'deleted' }
+  })
+}
+
+const loggedFields = {
+  code: 'values',
+  kind: 'values',
+  value: 'values',
+  categoryId: 'values',
+  courseId: 'values',
+  ebookId: 'values',
+  startsAt: 'values',
+  endsAt: 'values',
+  totalLimit: 'values',
+  perStudentLimit: 'values',
+} as const
+
+const columns = ({ startsAt, endsAt, ...input }: PromoCodeInput) => ({ ...input, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })

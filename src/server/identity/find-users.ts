@@ -1,0 +1,46 @@
+import { eq, inArray } from 'drizzle-orm'
+import { isStaff } from '#contract/identity/identity.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import { inBatches, type Database, type Tx } from '#server/platform/database/index.ts'
+import { photoUrl } from './present.ts'
+import { users } from './tables.ts'
+
+type Deps = { database: Database }
+
+export type UserProfile = { id: string; name: string; email: string; avatar: string; headline: string; bio: string; createdAt: Date }
+
+/** Public profiles by id, for example of instructors and authors of reviews. Unknown ids are left out. */
+export async function findUserProfiles({ database }: Deps, ids: readonly string[], tx?: Tx): Promise<Map<string, UserProfile>> {
+  if (ids.length === 0) return new Map()
+  dependsOn(...new Set(ids.map((id) => `user:${id}`)))
+  const queryable = tx ?? database.query
+  const { id, name, email, photo, headline, bio, createdAt } = users
+  const rows = await inBatches([...new Set(ids)], (batch) =>
+    queryable.select({ id, name, email, photo, headline, bio, createdAt }).from(users).where(inArray(users.id, batch)),
+  )
+  return new Map(rows.map(({ photo: file, ...row }) => [row.id, { ...row, avatar: photoUrl(file) }]))
+}
+
+/** For an export by the operator only. */
+export async function findPasswordHashes({ database }: Deps, userIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await inBatches(userIds, (batch) =>
+    database.query.select({ id: users.id, hash: users.passwordHash }).from(users).where(inArray(users.id, batch)),
+  )
+  return new Map(rows.flatMap(({ id, hash }) => (hash === null ? [] : [[id, hash] as const])))
+}
+
+/** True for an instructor or admin whose account is not disabled. */
+export async function isStaffMember(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ role: users.role, disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))
+  return row !== undefined && isStaff(row.role) && row.disabledAt === null
+}
+
+export async function hasAdmin({ database }: Deps): Promise<boolean> {
+  const [row] = await database.query.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1)
+  return row !== undefined
+}
+
+export async function findIdByEmail({ database }: Deps, email: string): Promise<string | null> {
+  const [row] = await database.query.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return row?.id ?? null
+}

@@ -1,0 +1,38 @@
+import { ok } from '#contract/kit/endpoint.ts'
+import { endpoints } from '#server/platform/http/index.ts'
+import { accept, found } from '#server/platform/outcomes.ts'
+import { cleanUserHtml } from '#server/platform/rich-text/index.ts'
+import type { Library } from '#server/library/library.ts'
+
+export function tipEditingRoutes(library: Library) {
+  const { library: on } = endpoints
+  const shown = async (tipId: string, errors: { NOT_FOUND(): Error }) => ok(found(await library.showAdminTip(tipId), errors))
+
+  return {
+    adminListTips: on.adminListTips.handler(async ({ input }) => {
+      const { rows, total } = await library.listAllTips(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
+    }),
+    adminShowTip: on.adminShowTip.handler(({ input, errors }) => shown(input.id, errors)),
+    createTip: on.createTip.handler(async ({ input, context, errors }) => {
+      const { id: adminId } = context.viewer()
+      const text = await cleanUserHtml({ userId: adminId, field: 'text' }, input.text)
+      const { id } = accept(await library.editAs(adminId).createTip({ ...input, text }), errors, 'created')
+      return shown(id, errors)
+    }),
+    updateTip: on.updateTip.handler(async ({ input, context, errors }) => {
+      const { id: adminId } = context.viewer()
+      const text = input.text === undefined ? undefined : await cleanUserHtml({ userId: adminId, field: 'text' }, input.text)
+      accept(await library.editAs(adminId).updateTip({ ...input, text }), errors, 'changed')
+      return shown(input.id, errors)
+    }),
+    setTipStatus: on.setTipStatus.handler(async ({ input, context, errors }) => {
+      accept(await library.editAs(context.viewer().id).setTipStatus(input), errors, 'changed')
+      return shown(input.id, errors)
+    }),
+    deleteTip: on.deleteTip.handler(async ({ input, context, errors }) => {
+      accept(await library.editAs(context.viewer().id).deleteTip(input.id), errors, 'deleted')
+      return ok(null)
+    }),
+  }
+}
