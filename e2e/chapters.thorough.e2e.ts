@@ -91,6 +91,8 @@ for (const width of [360, 1280]) {
       await page.mouse.down()
       await page.mouse.move(to.x + 30, to.y + to.height - 10, { steps: 10 })
       await expect(lessonsOf(page, 'Lanjut')).toHaveCount(2)
+      const room = await page.getByRole('list', { name: 'Materi di bab Lanjut' }).boundingBox()
+      if (room) await page.mouse.move(to.x + 30, room.y + room.height - 5, { steps: 5 })
       const drop = saved(page)
       await page.mouse.up()
       await drop

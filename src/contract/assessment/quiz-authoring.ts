@@ -47,15 +47,29 @@ export const quizAuthoringContract = {
       method: 'POST',
       path: '/courses/{id}/content/{contentId}/gift',
       summary:
-        'Add the questions of a GIFT or Moodle XML file to a quiz; with mistakes, nothing is added and all of them are listed with their lines; what has no counterpart in Moodle XML is listed, and essays are offered as assignments',
+        'Add the questions of a GIFT or Moodle XML file to a quiz; with mistakes, nothing is added and all of them are listed with their lines, or with skipMistakes the questions of GIFT without one are added; what has no counterpart in Moodle XML is listed, and essays are offered as assignments',
     })
-    .input(z.object({ id, contentId: id, file: z.file(fileMessage).check(z.maxSize(maximumXmlBytes, fileMessage)) }))
+    .input(
+      z.object({
+        id,
+        contentId: id,
+        file: z.file(fileMessage).check(z.maxSize(maximumXmlBytes, fileMessage)),
+        skipMistakes: z.optional(z.enum(['true', 'false'])),
+      }),
+    )
     .output(response(z.extend(staffQuiz, { notes: giftNotes, essays: z.array(essay) })))
     .errors({
       GIFT_MISTAKES: {
         status: 422,
         message: 'Berkas belum bisa dipakai. Perbaiki baris yang disebut, lalu coba lagi.',
-        data: z.object({ errors: z.record(z.string(), z.string()), mistakes: z.array(z.object({ line: z.number(), message: z.string() })) }),
+        data: z.object({
+          errors: z.record(z.string(), z.string()),
+          mistakes: z.array(z.object({ line: z.number(), message: z.string() })),
+          /** How many questions have none. */
+          usable: z.number(),
+          /** The others as GIFT, each below what is wrong; null where they cannot be told apart. */
+          faulty: z.nullable(z.string()),
+        }),
       },
       TOO_LARGE: { status: 413, message: 'Berkas GIFT maksimal 1 MB', data: z.object({ errors: z.record(z.string(), z.string()) }) },
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { download, freshStaffEndpoint, id, paging, response, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { submissionStatuses } from './assignment-values.ts'
 import { questionTypes } from './quiz-values.ts'
 
 // What staff see of the attempts at a quiz.
@@ -44,6 +45,34 @@ export const questionFigures = z.object({
 })
 export type QuestionFigures = z.infer<typeof questionFigures>
 
+/** What a student did in the quizzes and assignments of a course. */
+const studentResults = z.object({
+  quizzes: z.array(
+    z.object({
+      contentId: z.string(),
+      attempts: z.number(),
+      /** Of submitted attempts; null without one. */
+      bestPercent: z.nullable(z.number()),
+      passed: z.boolean(),
+      lastAt: z.string(),
+    }),
+  ),
+  /** The latest version of each. */
+  assignments: z.array(
+    z.object({
+      contentId: z.string(),
+      submissionId: z.string(),
+      number: z.number(),
+      status: z.enum(submissionStatuses),
+      submittedAt: z.string(),
+      /** Null until it was reviewed. */
+      points: z.nullable(z.number()),
+      maximumPoints: z.nullable(z.number()),
+    }),
+  ),
+})
+export type StudentResults = z.infer<typeof studentResults>
+
 const stateMessage = 'Status tidak dikenal'
 const filters = {
   /** Part of a student's name or e-mail address. */
@@ -67,6 +96,10 @@ export const quizResultsContract = {
     .route({ method: 'GET', path: `${path}/export`, outputStructure: 'detailed', summary: 'The filtered attempts at a quiz as CSV, newest first' })
     .input(z.extend(exportQuizResultsInput, params))
     .output(download),
+  showStudentResults: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/students/{studentId}/results', summary: 'What a student did in the quizzes and assignments of a course' })
+    .input(z.object({ id, studentId: id }))
+    .output(response(studentResults)),
   showQuizFigures: staffEndpoint
     .route({ method: 'GET', path: `${path}/questions`, summary: 'Per question: share right, most chosen wrong answer and discrimination' })
     .input(z.object(params))

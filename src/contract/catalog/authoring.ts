@@ -73,6 +73,8 @@ const staffCourseDetail = z.extend(staffCourse, {
   uploadedThumbnail: z.nullable(z.string()),
   /** Certificates issued for it. */
   certificateCount: z.number(),
+  /** In all: students who finished it, how often it was sold, and how often that was refunded. */
+  figures: z.object({ finished: z.number(), sold: z.number(), refunded: z.number() }),
   /** All chapters in order. */
   chapters: z.array(staffChapter),
   /** All lessons in order. */

@@ -57,7 +57,8 @@ export const earnings = z.object({
   months: z.array(z.string()),
   /** Instructors with earnings in this month. An instructor sees only themselves. */
   instructors: z.array(z.object({ _id: z.string(), name: z.string(), sales: z.number(), gross: z.number(), instructor: z.number() })),
-  totals: z.extend(moneyShares, { sales: z.number() }),
+  /** `sales` and `refunds`: items sold, and items refunded in this month; in the statement of all, one with several earners counts once. */
+  totals: z.extend(moneyShares, { sales: z.number(), refunds: z.number() }),
   /** Of one instructor; null in the statement of all. */
   balance: z.nullable(statementBalance),
   entries: z.array(statementEntry),
@@ -84,6 +85,19 @@ const soldTransaction = z.object({
   paidAt: z.nullable(z.string()),
 })
 export type SoldTransaction = z.infer<typeof soldTransaction>
+
+/** A course in a transaction, for who studies it: the buyer, or who got it as a gift. */
+const studentPurchase = z.object({
+  transactionId: z.string(),
+  invoiceId: z.nullable(z.string()),
+  state: z.enum(transactionStates),
+  /** What was paid for the course alone, also in a bundle or a cart. */
+  amount: z.number(),
+  refunded: z.number(),
+  isGift: z.boolean(),
+  createdAt: z.string(),
+})
+export type StudentPurchase = z.infer<typeof studentPurchase>
 
 const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
 const filterMessage = 'Nilai filter tidak dikenal'
@@ -177,6 +191,11 @@ export const salesContract = {
     .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with its provider notifications, refunds and ledger' })
     .input(byId)
     .output(response(transactionDetail)),
+  listStudentPurchases: adminEndpoint
+    .meta({ access: 'admin', scope: 'transactions:read' })
+    .route({ method: 'GET', path: '/courses/{id}/students/{studentId}/purchases', summary: 'The purchases of a course for a student, newest first' })
+    .input(z.object({ id, studentId: id }))
+    .output(response(z.array(studentPurchase))),
   refreshTransaction: adminEndpoint
     .route({ method: 'POST', path: '/admin/transactions/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
     .input(byId)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { paymentMethods, transaction } from './transactions.ts'
 import { transferStates } from './transfer-states.ts'
 import { decisionSentence } from './refund-requests.ts'
+import { faulty } from '#contract/kit/csv-upload.ts'
 import { adminEndpoint, download, id, paging, response, signedInEndpoint } from '#contract/kit/endpoint.ts'
 import { imageFile, maximumImageBytes } from '#contract/kit/images.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
@@ -55,8 +56,11 @@ const statement = z.object({
   lines: z.array(statementLine),
   /** Incoming payments that belong to no order. */
   unmatched: z.number(),
-  /** Rows that are no incoming payment. */
+  /** Rows that are no incoming payment, as far as can be told. */
   skipped: z.number(),
+  /** Those of them that may be one. */
+  unread: z.number(),
+  faulty,
 })
 export type Statement = z.infer<typeof statement>
 

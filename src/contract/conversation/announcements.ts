@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { id, response, signedInEndpoint, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
+import { studentParts } from '#contract/learning/student-parts.ts'
 import { postText, postTitle } from './post-text.ts'
 
 // What staff tell the students of a course.
 
-export const announcementParts = ['all', 'not-started', 'in-progress', 'inactive', 'finished'] as const
+export const announcementParts = ['all', ...studentParts] as const
 export type AnnouncementPart = (typeof announcementParts)[number]
 export const maximumSelected = 1000
 /** An announcement can be changed or taken back for so long. */
@@ -37,6 +38,9 @@ export const announceInput = z.object({
   title,
   text,
   to: z._default(z.enum(announcementParts, 'Pilih untuk siapa'), 'all'),
+  /** Only those of them whose name or address contains this, as in the list of students. */
+  q: z.optional(z.string('Kata pencarian berupa teks').check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  /** Only these; instead of `to` and `q`. */
   userIds: z.optional(userIds),
 })
 export type AnnounceInput = z.output<typeof announceInput>

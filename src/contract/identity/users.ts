@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from '#contract/commerce/transactions.ts'
 import { adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
-import { csvFileFieldOf, csvUploadOf } from '#contract/kit/csv-upload.ts'
+import { csvFileFieldOf, csvUploadOf, faulty } from '#contract/kit/csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
 
@@ -56,6 +56,7 @@ const userDetail = z.extend(userRow, {
       lessonCount: z.number(),
       enrolledAt: z.string(),
       lastAccessed: z.nullable(z.string()),
+      finishedAt: z.nullable(z.string()),
     }),
   ),
   transactions: z.array(
@@ -168,10 +169,10 @@ export const usersContract = {
       method: 'POST',
       path: '/admin/students/import',
       summary:
-        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. With one of the columns enrolledAt, finishedAt, percent and passwordHash, each line is an enrolment from another platform (email, name, course), and nobody gets a mail. All lines or none; dryRun only reports the outcome',
+        'Create student accounts from a CSV with the columns nama, email and kelas (titles or URLs of courses, separated by |), and mail each a link to choose a password. With one of the columns enrolledAt, finishedAt, percent and passwordHash, each line is an enrolment from another platform (email, name, course), and nobody gets a mail. All lines or, with skipMistakes, those without a mistake; dryRun only reports the outcome. `faulty` has the lines with mistakes as CSV',
     })
-    .input(z.object({ file: csvFileFieldOf(peopleUpload), dryRun: z.optional(z.enum(['true', 'false'])) }))
-    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow) }))),
+    .input(z.object({ file: csvFileFieldOf(peopleUpload), dryRun: z.optional(z.enum(['true', 'false'])), skipMistakes: z.optional(z.enum(['true', 'false'])) }))
+    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow), faulty }))),
   countWaiting: adminEndpoint
     .route({ method: 'GET', path: '/admin/students/invitations', summary: 'How many people were imported and not invited yet' })
     .output(response(z.object({ waiting: z.number() }))),

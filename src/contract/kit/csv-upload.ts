@@ -11,5 +11,8 @@ export const csvUploadOf = (megabytes: number): CsvUpload => ({
 /** An uploaded CSV file. */
 export const csvFileFieldOf = ({ maximumBytes, tooLarge }: CsvUpload) => z.file(tooLarge).check(z.maxSize(maximumBytes, tooLarge))
 
+/** The rows of an uploaded CSV that were or would be left out, as CSV with their line and what is wrong; null without any. */
+export const faulty = z.nullable(z.string())
+
 export const csvUpload = csvUploadOf(0.25)
 export const csvFileField = csvFileFieldOf(csvUpload)

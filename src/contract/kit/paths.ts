@@ -82,6 +82,7 @@ export const staffPatterns = {
   questions: '/admin/questions',
   reports: '/admin/reports',
   courseImport: '/admin/courses/import',
+  courseStudent: '/admin/course/:courseId/student/:studentId',
   tipPreview: '/admin/tip/preview/:tipId',
   quiz: '/admin/course/:courseId/quiz/:lessonId',
   assignment: '/admin/course/:courseId/assignment/:lessonId',

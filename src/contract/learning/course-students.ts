@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { csvFileField, csvUpload } from '#contract/kit/csv-upload.ts'
+import { csvFileField, csvUpload, faulty } from '#contract/kit/csv-upload.ts'
 import { download, response, freshStaffEndpoint, id, staffEndpoint } from '#contract/kit/endpoint.ts'
 import { cursor, keysetResponse } from '#contract/kit/keyset-list.ts'
 import { staffListInput } from '#contract/kit/staff-list.ts'
+import { studentParts } from './student-parts.ts'
+import { lessonTypes } from '#contract/catalog/course-rules.ts'
 
 /** A student of a course as staff see them. */
 const courseStudent = z.object({
@@ -17,13 +19,33 @@ const courseStudent = z.object({
   lastAccessed: z.nullable(z.string()),
   /** How access was granted: staff can only revoke access that staff granted. */
   source: z.enum(['staff', 'free', 'purchase']),
+  finishedAt: z.nullable(z.string()),
+  part: z.enum(studentParts),
 })
 export type CourseStudent = z.infer<typeof courseStudent>
+
+const courseStudentDetail = z.extend(courseStudent, {
+  course: z.object({ _id: z.string(), title: z.string() }),
+  lessons: z.array(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      type: z.enum(lessonTypes),
+      /** Null before the first chapter. */
+      chapter: z.nullable(z.string()),
+      completedAt: z.nullable(z.string()),
+    }),
+  ),
+  certificate: z.nullable(z.object({ _id: z.string(), issuedAt: z.string(), isRevoked: z.boolean() })),
+})
+export type CourseStudentDetail = z.infer<typeof courseStudentDetail>
 
 /** One line of an imported file and its outcome. */
 const importedRow = z.object({
   line: z.number(),
   email: z.string(),
+  /** For admins: of the account, or for an address without one the name in the file; else empty. */
+  name: z.string(),
   outcome: z.enum(['added', 'already-enrolled', 'unknown', 'invalid', 'repeated']),
   message: z.string(),
 })
@@ -40,7 +62,11 @@ const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.boolean(
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 
 export const courseStudentSorts = ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'] as const
-export const listCourseStudentsInput = z.object({ ...staffListInput(courseStudentSorts), cursor })
+const listed = staffListInput(courseStudentSorts)
+const studentFilters = { q: listed.q, part: z.optional(z.enum(studentParts, 'Nilai filter tidak dikenal')) }
+export const exportCourseStudentsInput = z.object(studentFilters)
+export type StudentFilters = z.output<typeof exportCourseStudentsInput>
+export const listCourseStudentsInput = z.object({ ...listed, ...studentFilters, cursor })
 export type ListCourseStudentsInput = z.output<typeof listCourseStudentsInput>
 
 export const courseStudentsContract = {
@@ -53,11 +79,15 @@ export const courseStudentsContract = {
     .route({
       method: 'GET',
       path: '/courses/{id}/students/export',
-      summary: 'The students of a course as CSV, oldest account first',
+      summary: 'The filtered students of a course as CSV, oldest account first',
       outputStructure: 'detailed',
     })
-    .input(z.object({ id }))
+    .input(z.extend(exportCourseStudentsInput, { id }))
     .output(download),
+  showCourseStudent: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/students/{studentId}', summary: 'A student of a course, with each lesson and the certificate' })
+    .input(z.object({ id, studentId: id }))
+    .output(response(courseStudentDetail)),
   addCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write', timesPerHour: 300 })
     .route({
@@ -89,7 +119,7 @@ export const courseStudentsContract = {
         notify: z.optional(z.enum(['true', 'false'])),
       }),
     )
-    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),
+    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow), faulty }))),
   removeCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Revoke access that staff granted' })

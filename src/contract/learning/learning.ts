@@ -100,6 +100,7 @@ export const enrolledCourse = z.object({
   /** When a lesson was last opened; null before the first (ISO 8601, UTC). */
   lastAccessed: z.nullable(z.string()),
   enrolledAt: z.string(),
+  finishedAt: z.nullable(z.string()),
   certificateAvailable: z.boolean(),
   certificateId: z.optional(z.string()),
   details: z.array(lessonSummary),

@@ -25,6 +25,8 @@ export type FirstStep = (typeof firstSteps)[number]
 
 export const overview = z.object({
   tiles: z.object({ students: z.number(), courses: z.number(), contents: z.number(), transactions: z.number() }),
+  /** In all: students who finished a course, items that were sold, and those of them that were refunded. */
+  figures: z.object({ finished: z.number(), sold: z.number(), refunded: z.number() }),
   /** What a site of one's own still needs, for an admin; empty for an instructor. */
   firstSteps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
   days: z.array(overviewDay),

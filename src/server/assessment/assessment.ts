@@ -8,6 +8,7 @@ import { addQuiz, saveQuiz, showQuiz } from './authoring/edit-quiz.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { importQuestions, writeQuestions } from './moodle-xml/question-files.ts'
 import { exportResults, listResults } from './results/list-results.ts'
+import { showStudentResults } from './results/student-results.ts'
 import { showFigures } from './results/show-figures.ts'
 import { listUploadsInUse } from './uploads-in-use.ts'
 
@@ -18,7 +19,7 @@ export const assessmentModule = (deps: AssessmentDeps) => ({
   ...bindDeps(deps, { showQuiz, saveQuiz, importQuestions, writeQuestions, rescore }),
   ...bindInTransaction(deps, { addQuiz, addAssignment }),
   ...bindDeps(deps, { showStart, openAttempt, showAttempt, saveAnswers, submitAttempt, runDueWork }),
-  results: bindDeps(deps, { list: listResults, exportCsv: exportResults, showFigures }),
+  results: bindDeps(deps, { list: listResults, exportCsv: exportResults, showFigures, showOfStudent: showStudentResults }),
   assignments: assignmentsOf(deps),
   listUploadsInUse,
 })

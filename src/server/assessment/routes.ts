@@ -18,11 +18,13 @@ export function quizAuthoringRoutes(assessment: Assessment) {
         : new File([text], `kuis-${lessonId}.gift.txt`, { type: 'text/plain;charset=utf-8' })
     }),
 
-    importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file }, context, errors }) => {
-      const imported = await assessment.importQuestions(context.viewer(), { courseId: id, lessonId }, file)
-      const { quiz, questions, notes, essays } = accept(imported, errors, 'imported')
+    importGift: on.importGift.handler(async ({ input: { id, contentId: lessonId, file, skipMistakes }, context, errors }) => {
+      const options = { skipMistakes: skipMistakes === 'true' }
+      const imported = await assessment.importQuestions(context.viewer(), { courseId: id, lessonId }, file, options)
+      const { quiz, questions, notes, essays, skipped } = accept(imported, errors, 'imported')
       const toCheck = notes.length > 0 ? ` Ada ${notes.length} catatan untuk diperiksa.` : ''
-      return ok({ ...quiz, notes, essays }, `${questions.length} soal ditambahkan.${toCheck}`)
+      const without = skipped.length > 0 ? ' Yang bermasalah dilewati.' : ''
+      return ok({ ...quiz, notes, essays }, `${questions.length} soal ditambahkan.${without}${toCheck}`)
     }),
 
     rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId: lessonId }, context, errors }) => {

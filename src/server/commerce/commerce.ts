@@ -36,6 +36,7 @@ import { findMine, listMine, refreshMine, showMine } from './transactions/mine.t
 import { resendReceipt } from './transactions/resend-receipt.ts'
 import { transfersModule } from './transfers/index.ts'
 import { listMethods } from './transfers/offered-methods.ts'
+import { listStudentPurchases } from './staff/student-purchases.ts'
 import { transfers } from './transfers/tables.ts'
 import { transferProvider } from './transfers/transfer-provider.ts'
 import { cheaperWishesTeller } from './wishlist/tell-cheaper.ts'
@@ -56,6 +57,7 @@ export function commerceModule({ learning, library, payments: online, ...given }
     ...bindDeps(deps, { receiveNotification, runDueWork, readDue }),
     ...bindDeps(deps, { readEarnings, exportEarnings, readFigures, countWaiting, listAttention }),
     ...bindDeps(deps, { listAll: listTransactions, exportAll: exportTransactions, readOrdersCsv, showAny: showTransaction, refreshAny: refreshTransaction }),
+    ...bindDeps(deps, { listStudentPurchases }),
     ...bindDeps(deps, { acceptReview, refund: refundByStaff }),
     ...bindInTransaction(deps, { createPromo }),
     /** Orders that were opened with the QRIS picture before this one. */

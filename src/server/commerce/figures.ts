@@ -15,6 +15,8 @@ export async function readFigures({ database: { query } }: CommerceDeps, courseI
   const latestOfThese = courseIds && (await listLatestOf(query, courseIds))
   return {
     transactions: await readTotalFigure(query, 'transactions', courseIds),
+    sold: await readTotalFigure(query, 'sold', courseIds),
+    refunded: await readTotalFigure(query, 'refunded', courseIds),
     sales: sales.map(({ day, value }) => ({ day, amountIdr: value })),
     latest: await query
       .select()
@@ -72,12 +74,15 @@ export const commerceFigures = (database: Database): FigureSource[] => [
   },
   {
     name: 'ledger',
-    kinds: ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales'],
+    kinds: ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales', 'ledger.refunds', 'sold', 'refunded'],
     part: 'day',
     keysAfter: daysOf(database, { table: ledgerLines, instant: ledgerLines.bookedAt }),
     count: (day) => sql`
       select 'ledger.' || account as kind, coalesce(seller_id, no_subject()) as subject, ${day}::date as day, sum(amount_idr) as value from ledger_lines where ${onDay(ledgerLines.bookedAt, day)} group by 1, 2
       union all
-      select 'ledger.sales', coalesce(seller_id, no_subject()), ${day}::date, count(*) from ledger_lines where account = 'gross' and event = 'sale' and ${onDay(ledgerLines.bookedAt, day)} group by 2`,
+      select 'ledger.sales', coalesce(seller_id, no_subject()), ${day}::date, count(*) from ledger_lines where account = 'gross' and event = 'sale' and ${onDay(ledgerLines.bookedAt, day)} group by 2
+      union all
+      select counted.kind, counted.subject, counted.day, sum(counted.value) from ledger_lines cross join lateral item_figures_of_entry(ledger_lines) as counted
+      where ledger_lines.account = 'gross' and ${onDay(ledgerLines.bookedAt, day)} group by 1, 2, 3`,
   },
 ]

@@ -1,5 +1,4 @@
 import { and, eq, gt, gte, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/kit/durations.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
@@ -11,13 +10,13 @@ import {
   type FigureKind,
   type FigureSource,
 } from '#server/platform/figures/index.ts'
+import { inactiveBefore } from './students/student-part.ts'
 import { correctStudentOrder } from './students/correct-student-order.ts'
 
 /** An instructor and the courses that they give. Null means all courses. */
 export type FiguresScope = { instructorId: string; courseIds: readonly string[] } | null
 type CourseScope = readonly string[] | null
 
-const idleDays = 14
 // Fewer students are not significant.
 const minimumStudents = 3
 const shown = 5
@@ -31,13 +30,19 @@ export async function readFigures(queryable: Queryable, scoped: FiguresScope, { 
     students: scoped ? await readTotalFigure(queryable, 'instructor-students', [scoped.instructorId]) : null,
     completions: ofKind('completions'),
     enrollments: ofKind('enrollments'),
+    finished: await readFinished(queryable, scope),
     losing: await listCoursesWithIdleStudents(queryable, scope, now),
   }
 }
 
+/** Students who finished a course and may still study it, once for each course. */
+async function readFinished(queryable: Queryable, scope: CourseScope): Promise<number> {
+  return (await readTotalFigure(queryable, 'enrollments', scope)) - (await readTotalFigure(queryable, 'studying', scope))
+}
+
 /** The courses with the largest part of idle students: those who have not finished, nor opened it since the day two weeks ago. */
 async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseScope, now: Date) {
-  const lastDays = { subjects: scope, since: jakartaDay(new Date(now.getTime() - idleDays * dayMs)) }
+  const lastDays = { subjects: scope, since: inactiveBefore(now) }
   const totals = selectTotalFigures(queryable, ['enrollments', 'studying'], scope ?? 'each').as('totals')
   const active = selectFiguresBySubject(queryable, ['studying'], lastDays).as('active')
   // Drizzle writes the columns of these two without the names of their queries.

@@ -31,6 +31,7 @@ export function presentEnrolled({ enrollment, row, card, lessons, chapters, comp
     lessonCount: lessons.length,
     lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
     enrolledAt: enrollment.grantedAt.toISOString(),
+    finishedAt: enrollment.finishedAt?.toISOString() ?? null,
     certificateAvailable: certificateId !== undefined || isDone,
     ...(certificateId ? { certificateId } : {}),
     details: lessons.map((lesson) => ({

@@ -1,3 +1,4 @@
+import type { StudentPart } from '#contract/learning/student-parts.ts'
 import type { SettingsValues } from '#contract/site/settings.ts'
 import type { SQL } from 'drizzle-orm'
 import type { Logger } from 'pino'
@@ -10,15 +11,15 @@ import type { Network } from '#server/platform/guarded-post/index.ts'
 import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
 import type { WhatsAppProvider } from '#server/platform/whatsapp/index.ts'
 
-/** Which part of the students of a course is meant. */
-export type CoursePart = 'not-started' | 'in-progress' | 'inactive' | 'finished'
+/** Some of the students of a course: those of a part, those who match a search, or both. */
+export type SomeStudents = { part?: StudentPart | null; q?: string | undefined }
 
 /** The enrolments, which a module above this one owns. */
 export type Memberships = {
   /** A subquery with `course_id` and `granted_at`: the courses in which this user is enrolled now. */
   coursesOf: (userId: string) => SQL
-  /** A subquery with `user_id` and `granted_at`: the students enrolled in a course now, or a part of them. */
-  membersOf: (courseId: string, part: CoursePart | null) => SQL
+  /** A subquery with `user_id` and `granted_at`: the students enrolled in a course now, or some of them. */
+  membersOf: (courseId: string, some: SomeStudents) => SQL
 }
 
 /** What the site decides about WhatsApp. */

@@ -48,7 +48,7 @@ async function tellNextStudents(deps: NotificationsDeps): Promise<boolean> {
 
 /** In the order of their ids, after the last one who was told. */
 function nextStudents({ memberships }: NotificationsDeps, { id, courseId, toAll, toldUpTo, createdAt }: BroadcastRow) {
-  const members = memberships().membersOf(courseId, null)
+  const members = memberships().membersOf(courseId, {})
   const meant = toAll
     ? sql`m.granted_at <= ${createdAt.toISOString()}::timestamptz`
     : sql`exists (select 1 from ${broadcastRecipients} p where p.broadcast_id = ${id} and p.user_id = m.user_id)`

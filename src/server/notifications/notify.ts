@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Channels } from '#contract/notifications/kinds.ts'
 import type { Tx } from '#server/platform/database/index.ts'
-import type { CoursePart, NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps, SomeStudents } from './deps.ts'
 import { nextDigest } from './digest-time.ts'
 import type { KindData, Notice } from './kinds.ts'
 import { channelsFor, findPeople, type Person } from './settings.ts'
@@ -80,7 +80,7 @@ export type NewBroadcast = {
     data: KindData[Kind]
     courseId: string
     actorId: string
-    to: 'all' | CoursePart | { userIds: readonly string[] }
+    to: 'all' | SomeStudents | { userIds: readonly string[] }
     /** Elsewhere than in the app it is told this much later, so that it can be taken back. */
     delayMs?: number
   }
@@ -91,9 +91,10 @@ export async function broadcast(tx: Tx, deps: NotificationsDeps, { id = randomUU
   const createdAt = deps.clock.now()
   const dueAt = new Date(createdAt.getTime() + Math.max(delayMs, 0))
   await tx.insert(broadcasts).values({ id, kind, courseId, toAll: to === 'all', data, actorId, createdAt, dueAt })
-  if (typeof to === 'object') {
+  if (to === 'all') return id
+  if ('userIds' in to) {
     if (to.userIds.length > 0) await tx.insert(broadcastRecipients).values(to.userIds.map((userId) => ({ userId, broadcastId: id })))
-  } else if (to !== 'all') {
+  } else {
     const members = deps.memberships().membersOf(courseId, to)
     await tx.execute(sql`insert into ${broadcastRecipients} (user_id, broadcast_id) select m.user_id, ${id}::uuid from (${members}) m`)
   }

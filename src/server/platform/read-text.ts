@@ -1,3 +1,6 @@
+/** What stands for a letter that could not be read: U+FFFD. */
+export const damagedText = '\uFFFD'
+
 /**
  * The text of an uploaded file in whichever encoding it was saved: UTF-8, UTF-16 and, as Excel and older editors on Windows write it,
  * Windows-1252. Lines end with \n. Null for bytes that are no text. Never contains U+FFFD that was not in the file.

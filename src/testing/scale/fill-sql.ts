@@ -186,6 +186,9 @@ insert into daily_figures select 'transactions', item_id, jakarta_day(created_at
 insert into daily_figures select 'sales', item_id, jakarta_day(paid_at), sum(amount_idr - refunded_amount_idr) from transactions where paid_at is not null group by 2, 3;
 insert into daily_figures select 'ledger.' || account, coalesce(seller_id, no_subject()), jakarta_day(booked_at), sum(amount_idr) from ledger_lines group by 1, 2, 3;
 insert into daily_figures select 'ledger.sales', coalesce(seller_id, no_subject()), jakarta_day(booked_at), count(*) from ledger_lines where account = 'gross' and event = 'sale' group by 2, 3;
+insert into daily_figures select change.kind, change.subject, jakarta_day(booked_at), count(*) from ledger_lines s join transaction_lines l on l.id = s.transaction_id
+cross join lateral (values (case s.event when 'sale' then 'sold' else 'refunded' end, l.item_id), (case s.event when 'refund' then 'ledger.refunds' end, coalesce(s.seller_id, no_subject()))) as change (kind, subject)
+where s.account = 'gross' and change.kind is not null group by 1, 2, 3;
 insert into daily_figures select kind, '00000000-0000-0000-0000-000000000000', day, sum(value) from daily_figures group by kind, day;
 insert into total_figures select kind, subject, sum(value) from daily_figures group by kind, subject;`
 

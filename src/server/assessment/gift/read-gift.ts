@@ -2,14 +2,17 @@ import { decodeEntities, escapeText } from '#contract/kit/html-text.ts'
 import { parse, SyntaxError as GiftSyntaxError, type GIFTQuestion, type TextFormat } from 'gift-pegjs'
 import * as z from 'zod/mini'
 import { maximumQuestions, questionInput, type QuestionInput } from '#contract/assessment/quiz.ts'
+import { damagedText } from '#server/platform/read-text.ts'
 import { markdownToHtml } from '#server/platform/rich-text/index.ts'
 import { plainNumbers, UnreadableNumber } from './numbers.ts'
 import { describeStrayMarkers } from './stray-markers.ts'
 import { choicesOf, numbersOf, textsOf } from './weights.ts'
 
 export type GiftMistake = { /** Counted from 1. */ line: number; message: string }
-/** `lines` says where each question starts; a note is about what was read otherwise than its author may have meant it. */
-export type ReadGift = { questions: QuestionInput[]; lines: number[]; notes: GiftMistake[] } | { mistakes: GiftMistake[] }
+/** A note is about what was read otherwise than its author may have meant it. `blocks`: where each question stands. */
+type Read = { questions: QuestionInput[]; blocks: Block[]; notes: GiftMistake[] }
+/** `rest` has the questions of blocks without a mistake; `faulty` is GIFT with the other blocks, each below what is wrong. */
+export type ReadGift = Read | { mistakes: GiftMistake[]; rest: Read; faulty: string }
 type Note = (message: string) => void
 
 function htmlOf(value: TextFormat | null | undefined): string {
@@ -71,7 +74,30 @@ function toQuestion(gift: Exclude<GIFTQuestion, { type: 'Category' }>, note: Not
 
 const unfinishedPair = 'Setiap pasangan ditulis "=kiri -> kanan". Tanda = di dalam teks perlu \\ di depannya'
 
-type Block = { line: number; text: string }
+export type Block = { line: number; text: string }
+type BlockMistake = GiftMistake & { block: Block }
+
+/** What was read without the blocks that have mistakes. */
+export function withMistakes(read: Read, found: readonly BlockMistake[]): Extract<ReadGift, { faulty: string }> {
+  const byBlock = Map.groupBy(found, ({ block }) => block.line)
+  const faulty = [...byBlock.values()].map((own) => [...own.map(({ line, message }) => `// Baris ${line}: ${message}`), own[0]?.block.text].join('\n'))
+  return {
+    rest: {
+      questions: read.questions.filter((_, index) => !byBlock.has(read.blocks[index]?.line ?? 0)),
+      blocks: read.blocks.filter(({ line }) => !byBlock.has(line)),
+      notes: read.notes,
+    },
+    mistakes: found.map(({ line, message }) => ({ line, message })),
+    faulty: `${faulty.join('\n\n')}\n`,
+  }
+}
+
+/** A file that is refused as a whole. */
+export const refused = (line: number, message: string): Extract<ReadGift, { faulty: string }> => ({
+  mistakes: [{ line, message }],
+  rest: { questions: [], blocks: [], notes: [] },
+  faulty: '',
+})
 
 /** Questions are separated by empty lines. */
 function blocksOf(text: string): Block[] {
@@ -88,18 +114,23 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-/** Reads GIFT. All mistakes are listed with their lines; there are no questions then. Nothing is left out without a note. */
+/** Reads GIFT. All mistakes are listed with their lines. Nothing is left out without a note. */
 export function readGift(text: string): ReadGift {
   const questions: QuestionInput[] = []
-  const lines: number[] = []
+  const blocks: Block[] = []
   const notes: GiftMistake[] = []
-  const mistakes: GiftMistake[] = []
-  const blocks = blocksOf(text)
-  if (blocks.length > maximumQuestions * 2) return { mistakes: [{ line: blocks[maximumQuestions * 2]?.line ?? 1, message: tooMany }] }
-  for (const block of blocks) {
+  const mistakes: BlockMistake[] = []
+  const all = blocksOf(text)
+  if (all.length > maximumQuestions * 2) return refused(all[maximumQuestions * 2]?.line ?? 1, tooMany)
+  for (const block of all) {
     // Comments of the file, without a question.
     if (block.text.split('\n').every((entry) => entry.trimStart().startsWith('//'))) continue
     const { line } = block
+    const damaged = block.text.split('\n').findIndex((entry) => entry.includes(damagedText))
+    if (damaged !== -1) {
+      mistakes.push({ line: line + damaged, message: 'Ada huruf rusak. Simpan ulang berkas aslinya sebagai UTF-8', block })
+      continue
+    }
     try {
       const read = parse(`${plainNumbers(block.text)}\n`)
       // Several questions of one block have no lines of their own.
@@ -111,29 +142,30 @@ export function readGift(text: string): ReadGift {
         }
         const question = toQuestion(gift, note)
         if (typeof question === 'string') {
-          mistakes.push({ line, message: question })
+          mistakes.push({ line, message: question, block })
           continue
         }
         const checked = z.safeParse(questionInput, question)
-        if (!checked.success) mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Soal ini tidak lengkap' })
-        else if (questions.length === maximumQuestions) return { mistakes: [...mistakes, { line, message: tooMany }] }
+        if (!checked.success) mistakes.push({ line, message: checked.error.issues[0]?.message ?? 'Soal ini tidak lengkap', block })
+        else if (questions.length === maximumQuestions) return refused(line, tooMany)
         else {
           questions.push(checked.data)
-          lines.push(line)
+          blocks.push(block)
         }
       }
       for (const stray of describeStrayMarkers(block.text)) notes.push({ line: line + stray.line, message: stray.message })
     } catch (error) {
-      if (error instanceof UnreadableNumber) mistakes.push({ line: line + error.line, message: error.message })
+      if (error instanceof UnreadableNumber) mistakes.push({ line: line + error.line, message: error.message, block })
       else if (error instanceof GiftSyntaxError) {
         // An end that is missing is reported behind the last line.
         const lastLine = line + block.text.split('\n').length - 1
-        mistakes.push({ line: Math.min(lastLine, line + error.location.start.line - 1), message: describe(error, block.text) })
+        mistakes.push({ line: Math.min(lastLine, line + error.location.start.line - 1), message: describe(error, block.text), block })
       } else throw error
     }
   }
-  if (questions.length === 0 && mistakes.length === 0) mistakes.push({ line: 1, message: 'Tidak ada soal di berkas ini' })
-  return mistakes.length > 0 ? { mistakes } : { questions, lines, notes }
+  if (questions.length === 0 && mistakes.length === 0) return refused(1, 'Tidak ada soal di berkas ini')
+  const read = { questions, blocks, notes }
+  return mistakes.length > 0 ? withMistakes(read, mistakes) : read
 }
 
 const tooMany = `Maksimal ${maximumQuestions} soal dalam satu kuis`

@@ -1,8 +1,8 @@
 import { parseInWorker, TextTooCostly } from '#server/platform/worker-pool.ts'
-import type { readGift } from './read-gift.ts'
+import { refused, type readGift } from './read-gift.ts'
 
 const file = new URL('read-gift.ts', import.meta.url)
-const tooCostly = { mistakes: [{ line: 1, message: 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas' }] }
+const tooCostly = refused(1, 'Susunan berkas ini terlalu rumit untuk dibaca. Bagi menjadi beberapa berkas')
 
 /** Reads GIFT that a user sent. */
 export async function readGiftInWorker(userId: string, text: string): Promise<ReturnType<typeof readGift>> {

@@ -14,37 +14,48 @@ import { isMoodleXml, readPictures, receiveMoodleXml } from './moodle-xml.ts'
 import type { Essay, Note } from './read-moodle-xml.ts'
 import { writeMoodleXml } from './write-moodle-xml.ts'
 
-type Received = { outcome: 'received'; questions: QuestionInput[]; essays: Essay[]; notes: Note[] }
-type GiftMistakes = { outcome: 'gift-mistakes'; data: { errors: { file: string }; mistakes: Note[] } }
+/** `skipped`: mistakes of questions that were left out. */
+type Received = { outcome: 'received'; questions: QuestionInput[]; essays: Essay[]; notes: Note[]; skipped: Note[] }
+/** `usable` is how many questions have no mistake, and `faulty` the others as GIFT. */
+type GiftMistakes = { outcome: 'gift-mistakes'; data: { errors: { file: string }; mistakes: Note[]; usable: number; faulty: string | null } }
 type TooLarge = { outcome: 'too-large'; data: { errors: { file: string } } }
 
 /** The questions of a GIFT or Moodle XML file that staff sent. */
-async function receiveQuestions(deps: { uploads: Uploads }, staff: Viewer, file: Blob): Promise<Received | GiftMistakes | TooLarge> {
+async function receiveQuestions(
+  deps: { uploads: Uploads },
+  staff: Viewer,
+  file: Blob,
+  { skipMistakes }: { skipMistakes: boolean },
+): Promise<Received | GiftMistakes | TooLarge> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (isMoodleXml(bytes)) return outcomeOf(await receiveMoodleXml(deps, staff.id, bytes))
+  if (isMoodleXml(bytes)) {
+    const received = await receiveMoodleXml(deps, staff.id, bytes)
+    return 'mistakes' in received ? giftMistakes(received.mistakes) : { outcome: 'received', ...received, skipped: [] }
+  }
   if (bytes.byteLength > maximumGiftBytes) return { outcome: 'too-large', data: { errors: { file: 'Berkas GIFT maksimal 1 MB' } } }
   const read = withoutLoss(await readGiftInWorker(staff.id, readText(bytes) ?? ''))
-  return outcomeOf('mistakes' in read ? read : { questions: read.questions, notes: read.notes, essays: [] })
+  const { questions, notes } = 'mistakes' in read ? read.rest : read
+  if ('mistakes' in read && !(skipMistakes && questions.length > 0)) return giftMistakes(read.mistakes, questions.length, read.faulty || null)
+  return { outcome: 'received', questions, notes, essays: [], skipped: 'mistakes' in read ? read.mistakes : [] }
 }
 
-function outcomeOf(read: Omit<Received, 'outcome'> | { mistakes: Note[] }): Received | GiftMistakes {
-  if ('questions' in read) return { outcome: 'received', ...read }
-  const { mistakes } = read
+function giftMistakes(mistakes: Note[], usable = 0, faulty: string | null = null): GiftMistakes {
   const text = mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
-  return { outcome: 'gift-mistakes', data: { errors: { file: text }, mistakes } }
+  return { outcome: 'gift-mistakes', data: { errors: { file: text }, mistakes, usable, faulty } }
 }
 
 type Imported = Omit<Received, 'outcome'> & { outcome: 'imported'; quiz: StaffQuiz }
 
-/** Adds the questions of a file to a quiz, all or none. */
+/** Adds the questions of a file to a quiz, all or none; with `skipMistakes` those without a mistake. */
 export async function importQuestions(
   deps: AssessmentDeps,
   staff: Viewer,
   key: LessonKey,
   file: Blob,
+  options: { skipMistakes: boolean },
 ): Promise<Imported | Refusal<'not-found'> | GiftMistakes | TooLarge | InvalidInput> {
   if (!(await showQuiz(deps, staff, key))) return refused('not-found')
-  const received = await receiveQuestions(deps, staff, file)
+  const received = await receiveQuestions(deps, staff, file, options)
   if (received.outcome !== 'received') return received
   const saved = await addQuestions(deps, staff, key, received.questions)
   return saved.outcome === 'saved' ? { ...received, outcome: 'imported', quiz: saved.quiz } : saved

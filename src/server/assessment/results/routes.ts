@@ -15,6 +15,10 @@ export function quizResultsRoutes({ results }: Assessment) {
       found(await results.exportCsv(context.viewer(), { courseId: id, lessonId }, filter), errors),
     ),
 
+    showStudentResults: on.showStudentResults.handler(async ({ input: { id, studentId }, context, errors }) =>
+      ok(found(await results.showOfStudent(context.viewer(), { courseId: id, studentId }), errors)),
+    ),
+
     showQuizFigures: on.showQuizFigures.handler(async ({ input: { id, contentId: lessonId }, context, errors }) =>
       ok(found(await results.showFigures(context.viewer(), { courseId: id, lessonId }), errors)),
     ),

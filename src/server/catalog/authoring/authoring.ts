@@ -15,6 +15,7 @@ import { duplicateCourse } from './courses/duplicate-course.ts'
 import { findOwnLesson, listLessons, type LessonKey } from './lessons/find-lesson.ts'
 import { findOwnCourse, listStaffCourses } from './courses/list-staff-courses.ts'
 import { setLessonStatus } from './lessons/lesson-status.ts'
+import { readCourseFigures } from './courses/read-course-figures.ts'
 import { orderLessons } from './lessons/order-lessons.ts'
 import { presentStaffLesson, presentStaffCourse, presentStaffCourseDetail } from './present-staff.ts'
 import type { CourseChange } from './courses/course-input.ts'
@@ -60,7 +61,8 @@ export function authoringModule(deps: AuthoringDeps) {
       const outline = { chapters: await listChapters(database.query, courseId), lessons }
       const quizIds = lessons.filter(({ type }) => type === 'quiz').map(({ id }) => id)
       const questionCounts = await deps.countQuestions(database.query, quizIds)
-      return presentStaffCourseDetail(row, shown, outline, { ...options, questionCounts, certificateCount: await deps.countCertificates([courseId]) })
+      const counted = { certificateCount: await deps.countCertificates([courseId]), figures: await readCourseFigures(database.query, courseId) }
+      return presentStaffCourseDetail(row, shown, outline, { ...options, questionCounts, ...counted })
     },
 
     listInstructors: () => identity.listStaff(),

@@ -51,7 +51,15 @@ export function presentStaffCourseDetail(
   course: CourseRow,
   shown: StaffCourse,
   { chapters, lessons }: { chapters: readonly ChapterRow[]; lessons: readonly LessonRow[] },
-  { withText, certificateCount, questionCounts }: { withText: boolean; certificateCount: number; questionCounts: ReadonlyMap<string, number> },
+  {
+    withText,
+    certificateCount,
+    figures,
+    questionCounts,
+  }: Pick<StaffCourseDetail, 'certificateCount' | 'figures'> & {
+    withText: boolean
+    questionCounts: ReadonlyMap<string, number>
+  },
 ): StaffCourseDetail {
   return {
     ...shown,
@@ -59,6 +67,7 @@ export function presentStaffCourseDetail(
     learn: course.learn,
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
+    figures,
     chapters: chapters.map(presentStaffChapter),
     details: lessons.map((lesson) => ({
       ...presentStaffLesson(lesson, { text: withText ? 'as shown' : 'none' }),

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, ilike, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { AdminBundle, Bundle as ShownBundle } from '#contract/commerce/bundles.ts'
 import { isUuid } from '#contract/kit/uuid.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { describeItems } from '#server/commerce/items/describe-items.ts'
 import type { Item } from '#server/commerce/items/item.ts'
 import { currentPrice, restOfBundle } from '#server/commerce/lines/price-lines.ts'
-import { transactionLines } from '#server/commerce/tables.ts'
+import { transactionLines, transactions } from '#server/commerce/tables.ts'
 import { containing, type Queryable } from '#server/platform/database/index.ts'
 import { findBundleId, findBundles, type Bundle } from './find-bundles.ts'
 import { bundleItems, bundles } from './tables.ts'
@@ -112,7 +112,8 @@ async function presentForStaff(deps: CommerceDeps, ids: readonly string[]): Prom
       await query
         .select({ id: transactionLines.bundleId, sold: sql<number>`count(distinct ${transactionLines.transactionId})::int` })
         .from(transactionLines)
-        .where(inArray(transactionLines.bundleId, [...ids]))
+        .innerJoin(transactions, eq(transactions.id, transactionLines.transactionId))
+        .where(and(inArray(transactionLines.bundleId, [...ids]), isNotNull(transactions.paidAt)))
         .groupBy(transactionLines.bundleId)
     ).map((row) => [row.id, row.sold]),
   )

@@ -25,7 +25,8 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
 
   const subjects = instructorId === null ? null : [instructorId]
   const period = { since: `${month}-01`, until: jakartaDay(startOf(month, 1)) }
-  const totals = toShares(await readDailyFigures(database.query, shareKinds, { subjects, ...period }))
+  const figures = await readDailyFigures(database.query, [...shareKinds, ...itemKinds], { subjects, ...period })
+  const totals = { ...toShares(figures), ...itemsOf(figures, instructorId) }
   const entries = await listEntries(deps, inMonth, entriesListed + 1)
   return {
     month,
@@ -117,8 +118,21 @@ const shares: Record<keyof MoneyShares, SQL<number>> = {
 
 const shareKinds = ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales'] as const
 
+const sumsOf =
+  (figures: readonly { kind: FigureKind; value: number }[]) =>
+  (kind: FigureKind): number =>
+    figures.reduce((sum, row) => (row.kind === kind ? sum + row.value : sum), 0)
+
+const itemKinds = ['ledger.refunds', 'sold', 'refunded'] as const
+
+/** One item with several earners is several sales in the ledger, of which each instructor has one. */
+function itemsOf(figures: readonly { kind: FigureKind; value: number }[], instructorId: string | null): { sales: number; refunds: number } {
+  const sumOf = sumsOf(figures)
+  return instructorId === null ? { sales: sumOf('sold'), refunds: sumOf('refunded') } : { sales: sumOf('ledger.sales'), refunds: sumOf('ledger.refunds') }
+}
+
 function toShares(figures: readonly { kind: FigureKind; value: number }[]): MoneyShares & { sales: number } {
-  const sumOf = (kind: (typeof shareKinds)[number]) => figures.reduce((sum, row) => (row.kind === kind ? sum + row.value : sum), 0)
+  const sumOf = sumsOf(figures)
   return {
     gross: sumOf('ledger.gross'),
     providerFee: 0 - sumOf('ledger.provider_fee'),

@@ -18,6 +18,10 @@ export function salesRoutes(commerce: Commerce) {
 
     showTransaction: on.showTransaction.handler(async ({ input, errors }) => ok(found(await commerce.showAny(input.id), errors))),
 
+    listStudentPurchases: on.listStudentPurchases.handler(async ({ input: { id, studentId } }) =>
+      ok(await commerce.listStudentPurchases({ courseId: id, studentId })),
+    ),
+
     refreshTransaction: on.refreshTransaction.handler(async ({ input, errors }) => {
       accept(await commerce.refreshAny(input.id), errors, 'refreshed')
       return ok(found(await commerce.showAny(input.id), errors))

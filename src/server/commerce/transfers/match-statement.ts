@@ -3,7 +3,7 @@ import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 import { maximumStatementLines, type Statement, type StaffTransfer } from '#contract/commerce/transfers.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
-import { readCsv } from '#server/platform/csv/index.ts'
+import { readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
 import { inBatches } from '#server/platform/database/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
@@ -23,9 +23,9 @@ type Matched = { outcome: 'matched'; statement: Statement } | InvalidInput
 export async function matchStatement({ database, clock }: CommerceDeps, adminId: string, file: Blob): Promise<Matched> {
   const now = clock.now()
   const text = await readTextFile(file)
-  const table = text === null ? null : tableOf(text)
-  const csv = table && (await readCsv({ userId: adminId, field: 'statement' }, table.text))
-  const read = csv && 'records' in csv ? readStatement(csv.records, now) : null
+  const csv = text === null ? null : await readCsv({ userId: adminId, field: 'statement' }, tableOf(text))
+  if (csv && 'mistake' in csv) return invalidInput({ statement: csv.mistake })
+  const read = csv && readStatement(csv.records, now)
   if (!read) return invalidInput({ statement: 'Berkas ini bukan mutasi rekening. Unduh mutasi sebagai CSV dari BCA, Mandiri, BRI, atau bank lain.' })
   if (read.credits.length + read.skipped > maximumStatementLines)
     return invalidInput({ statement: 'Berkas terlalu panjang: paling banyak 5.000 baris. Pilih rentang tanggal yang lebih pendek.' })
@@ -43,19 +43,21 @@ export async function matchStatement({ database, clock }: CommerceDeps, adminId:
     if (!isUsed && suggestions.length === 0) return []
     const { line, key, day, description, amountIdr: amount } = credit
     const status = isUsed ? 'used' : credit.nth > 0 ? 'repeated' : 'suggested'
-    return [{ line: line + (table?.linesBefore ?? 0), key, day, description, amount, status, suggestions: status === 'suggested' ? suggestions : [] }]
+    return [{ line, key, day, description, amount, status, suggestions: status === 'suggested' ? suggestions : [] }]
   })
-  return { outcome: 'matched', statement: { lines, unmatched: read.credits.length - lines.length, skipped: read.skipped } }
+  const faulty = writeFaultyRows(read.header, csv.records, read.faulty)
+  const statement = { lines, unmatched: read.credits.length - lines.length, skipped: read.skipped, unread: read.faulty.length, faulty }
+  return { outcome: 'matched', statement }
 }
 
-/** The delimiter is read from the first line, which in bank exports may be a title: the table starts with the first line that has columns. */
-function tableOf(text: string): { text: string; linesBefore: number } {
+/** The delimiter is read from the first line, which in bank exports may be a title: empty lines replace those before the first that has columns. */
+function tableOf(text: string): string {
   const lines = text.split('\n')
   const at = Math.max(
     0,
     lines.findIndex((line) => /tanggal|tgl|date/i.test(line) && /[,;\t].*[,;\t]/.test(line)),
   )
-  return { text: lines.slice(at).join('\n'), linesBefore: at }
+  return '\n'.repeat(at) + lines.slice(at).join('\n')
 }
 
 function isInTime({ createdAt, expiresAt }: StaffTransfer, day: string): boolean {

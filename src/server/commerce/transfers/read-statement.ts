@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { CsvRecord } from '#server/platform/csv/index.ts'
+import type { CsvRecord, FaultyRow } from '#server/platform/csv/index.ts'
 import { jakartaDay } from '#contract/kit/days.ts'
 import { dayMs } from '#contract/kit/durations.ts'
 
 /** An incoming payment of a bank statement. `nth`: how many equal ones are above it in the file. */
 export type Credit = { line: number; day: string; description: string; amountIdr: number; nth: number; key: string }
-export type ReadStatement = { credits: Credit[]; skipped: number }
+/** `skipped` are all other lines, `faulty` those of them that may be incoming payments. */
+export type ReadStatement = { header: readonly string[]; credits: Credit[]; skipped: number; faulty: FaultyRow[] }
 
 type Columns = { date: number; description: number[]; credit: number | null; amount: number | null }
 
@@ -19,15 +20,18 @@ const names = {
 /** Bank exports begin with lines about the account: the table starts where a line has a date and an amount. Null: no statement. */
 export function readStatement(records: readonly CsvRecord[], now: Date): ReadStatement | null {
   const at = records.findIndex(({ cells }) => findColumns(cells) !== null)
-  const columns = findColumns(records[at]?.cells ?? [])
+  const header = records[at]?.cells ?? []
+  const columns = findColumns(header)
   if (!columns) return null
   const seen = new Map<string, number>()
-  const read: ReadStatement = { credits: [], skipped: 0 }
+  const read: ReadStatement = { header, credits: [], skipped: 0, faulty: [] }
   for (const { line, cells } of records.slice(at + 1)) {
     const day = readDay(cells[columns.date] ?? '', now)
     const amountIdr = readCredit(cells, columns)
-    if (day === null || amountIdr === null) {
+    if (day === null || typeof amountIdr !== 'number') {
       read.skipped++
+      const message = typeof amountIdr === 'number' ? 'Tanggal tidak terbaca' : day === null ? null : amountIdr
+      if (message) read.faulty.push({ line, message })
       continue
     }
     const description = columns.description
@@ -55,13 +59,22 @@ function findColumns(cells: readonly string[]): Columns | null {
   return { date, credit, amount, description: words.flatMap((word, index) => (names.description.test(word) ? [index] : [])) }
 }
 
-/** The rupiah of an incoming payment: a column of its own, or an amount that a cell beside it or its own end marks as CR. */
-function readCredit(cells: readonly string[], { credit, amount }: Columns): number | null {
-  if (credit !== null) return positive(cells[credit] ?? '')
+const unreadable = 'Jumlah tidak terbaca'
+
+/**
+ * The rupiah of an incoming payment: a column of its own, or an amount that a cell beside it or its own end marks as CR. Null for any other
+ * line, and a message where it cannot be told.
+ */
+function readCredit(cells: readonly string[], { credit, amount }: Columns): number | string | null {
+  if (credit !== null) {
+    const text = cells[credit] ?? ''
+    return positive(text) ?? (readAmount(text) === null && /\d/.test(text) ? unreadable : null)
+  }
   if (amount === null) return null
   const text = cells[amount] ?? ''
   const mark = /\b(CR|DB|DR|K|D)\b\.?$/i.exec(text)?.[1] ?? cells.slice(amount + 1).find((cell) => /^(CR|DB|DR|K|D)\.?$/i.test(cell)) ?? ''
-  return /^(CR|K)/i.test(mark) ? positive(text.replace(/\s*[a-z]+\.?$/i, '')) : null
+  if (/^(CR|K)/i.test(mark)) return positive(text.replace(/\s*[a-z]+\.?$/i, '')) ?? unreadable
+  return mark === '' && /\d/.test(text) ? 'Tidak tertulis apakah uang masuk (CR) atau keluar (DB)' : null
 }
 
 function positive(text: string): number | null {

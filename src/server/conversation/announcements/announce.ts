@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { announcementsPerDay, type AnnounceInput, type Announcement } from '#contract/conversation/announcements.ts'
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
 import type { CourseRow } from '#server/catalog/index.ts'
+import type { NewBroadcast } from '#server/notifications/index.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
@@ -38,21 +39,26 @@ async function areEnrolled({ learning }: ConversationDeps, courseId: string, use
   return (await learning.findEnrolled(courseId, userIds)).size === userIds.length
 }
 
-type Told = Pick<AnnounceInput, 'title' | 'text' | 'to'> & { html: CleanHtml; userIds: string[] | undefined }
+type Told = Pick<AnnounceInput, 'title' | 'text' | 'to' | 'q'> & { html: CleanHtml; userIds: string[] | undefined }
 
-async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, html, to, userIds }: Told): Promise<AnnouncementRow> {
+async function store(tx: Tx, deps: ConversationDeps, staff: Viewer, course: CourseRow, { title, text, html, to, q, userIds }: Told): Promise<AnnouncementRow> {
   const id = randomUUIDv7()
   const [row] = await tx
     .insert(announcements)
-    .values({ id, courseId: course.id, authorId: staff.id, audience: userIds ? 'selected' : to, title, body: text, html, createdAt: deps.clock.now() })
+    .values({ id, courseId: course.id, authorId: staff.id, audience: userIds || q ? 'selected' : to, title, body: text, html, createdAt: deps.clock.now() })
     .returning()
   if (!row) throw new Error('The announcement was not stored')
   const data = dataOf(course, row)
-  const told = { id, kind: 'announcement' as const, data, courseId: course.id, actorId: staff.id, to: userIds ? { userIds } : to, delayMs: mailAfterMs }
+  const told = { id, kind: 'announcement' as const, data, courseId: course.id, actorId: staff.id, to: recipientsOf({ to, q, userIds }), delayMs: mailAfterMs }
   await deps.notifications.broadcast(tx, told)
-  const details = { title, courseId: course.id, value: userIds ? userIds.length : to }
+  const details = { title, courseId: course.id, value: userIds ? userIds.length : to, ...(q ? { search: q } : {}) }
   await deps.audit.record(tx, { actorId: staff.id, action: 'announcement.sent', subjectKind: 'announcement', subjectId: id, details })
   return row
+}
+
+function recipientsOf({ to, q, userIds }: Pick<Told, 'to' | 'q' | 'userIds'>): NewBroadcast['to'] {
+  if (userIds) return { userIds }
+  return to === 'all' && !q ? 'all' : { part: to === 'all' ? null : to, q }
 }
 
 const dataOf = (course: CourseRow, { id, title, html }: AnnouncementRow) => ({

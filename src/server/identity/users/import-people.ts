@@ -5,16 +5,20 @@ import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput } from '#server/platform/outcomes.ts'
 import { courseFinder } from './course-finder.ts'
-import { emptyFile, withMistakes, type InviteDeps, type InviteOutcome } from './invite-users.ts'
+import { emptyFile, withMistakes, type InviteDeps, type InviteOptions, type InviteOutcome } from './invite-users.ts'
 import { checkPeople, type Person, type PersonLine } from './read-people.ts'
 
 export type ImportDeps = InviteDeps & { clock: Clock }
 
 /**
- * Creates accounts and enrolments with their history from lines of another platform, all or none, without a mail. `dryRun` only reports what
- * would happen.
+ * Creates accounts and enrolments with their history from lines of another platform, without a mail.
  */
-export async function importPeople(deps: ImportDeps, lines: readonly PersonLine[], { dryRun }: { dryRun: boolean }, admin: Viewer): Promise<InviteOutcome> {
+export async function importPeople(
+  deps: ImportDeps,
+  lines: readonly PersonLine[],
+  { dryRun, skipMistakes }: InviteOptions,
+  admin: Viewer,
+): Promise<InviteOutcome> {
   const { identity, catalog, learning, clock } = deps
   if (lines.length === 0) return emptyFile
   if (lines.length > maximumImportedRows) return invalidInput({ file: `Paling banyak ${maximumImportedRows.toLocaleString('id-ID')} baris sekali unggah.` })
@@ -31,7 +35,7 @@ export async function importPeople(deps: ImportDeps, lines: readonly PersonLine[
   const rows = checked.map(({ row }) => row)
   if (dryRun) return { outcome: 'checked', rows }
   const people = checked.flatMap(({ person }) => person ?? [])
-  if (people.length < lines.length) return withMistakes
+  if (people.length === 0 || (people.length < lines.length && !skipMistakes)) return withMistakes
   const lessons = await catalog.listLessonSummariesByCourse([...new Set(people.flatMap(({ study }) => study?.course.id ?? []))])
   const lessonIds = new Map([...lessons].map(([courseId, own]) => [courseId, own.map(({ id }) => id)]))
   await deps.database.transaction((tx) => storePeople(tx, deps, people, lessonIds, admin))

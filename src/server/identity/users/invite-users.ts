@@ -3,7 +3,7 @@ import { userInput } from '#contract/identity/identity.ts'
 import { maximumInvitedRows, type InvitedRow } from '#contract/identity/users.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { CsvRecord } from '#server/platform/csv/index.ts'
+import { damagedRow, findPeopleColumns, isDamaged, type CsvRecord } from '#server/platform/csv/index.ts'
 import type { Database, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
@@ -23,8 +23,18 @@ type Line = { line: number; name: string; email: string; courses: string[] }
 type Invitation = { row: InvitedRow; account: UserAccount | null; courses: Course[]; /** Not open for the account yet. */ opened: Course[] }
 type Read = { row: InvitedRow; invitation: Invitation | null }
 
-/** Creates accounts and enrolments from a CSV, all lines or none; with `dryRun` it only reports what would happen. */
-export async function inviteUsers(deps: InviteDeps, records: readonly CsvRecord[], { dryRun }: { dryRun: boolean }, admin: Viewer): Promise<InviteOutcome> {
+export type InviteOptions = {
+  /** Only reports what would happen. */ dryRun: boolean
+  /** Leaves lines with mistakes out; else nothing happens with one. */ skipMistakes: boolean
+}
+
+/** Creates accounts and enrolments from a CSV. */
+export async function inviteUsers(
+  deps: InviteDeps,
+  records: readonly CsvRecord[],
+  { dryRun, skipMistakes }: InviteOptions,
+  admin: Viewer,
+): Promise<InviteOutcome> {
   const lines = readLines(records)
   if (!lines) return invalidInput({ file: 'Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.' })
   if (lines.length === 0) return emptyFile
@@ -33,7 +43,7 @@ export async function inviteUsers(deps: InviteDeps, records: readonly CsvRecord[
   const rows = read.map(({ row }) => row)
   if (dryRun) return { outcome: 'checked', rows }
   const invitations = read.flatMap(({ invitation }) => invitation ?? [])
-  if (invitations.length < lines.length) return withMistakes
+  if (invitations.length === 0 || (invitations.length < lines.length && !skipMistakes)) return withMistakes
   // Passwords are chosen by mail, so nothing slow happens inside the transaction.
   const prepared = await Promise.all(
     invitations.map(async (invitation) => ({
@@ -82,8 +92,9 @@ async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: r
 
 /** The lines below the header; null without a header that names the columns. */
 function readLines([header, ...records]: readonly CsvRecord[]): Line[] | null {
-  const columnOf = (name: RegExp) => header?.cells.findIndex((cell) => name.test(cell)) ?? -1
-  const [name, email, courses] = [columnOf(/^(nama|name)(\s.*)?$/i), columnOf(/^(alamat )?(surel|e-?mail)( address)?$/i), columnOf(/^(kelas|courses?)$/i)]
+  const cells = header?.cells ?? []
+  const { name, email } = findPeopleColumns(cells)
+  const courses = cells.findIndex((cell) => /^(kelas|courses?)$/i.test(cell))
   if (name === -1 || email === -1) return null
   return records.map(({ line, cells }) => ({
     line,
@@ -109,6 +120,7 @@ async function checkLines({ identity, catalog, learning }: InviteDeps, lines: re
       const row = { line, name: typed.name.slice(0, 200), email: typed.email.slice(0, 254), outcome, message }
       return { row, invitation: null }
     }
+    if (isDamaged([typed.name, typed.email, ...named])) return mistake('invalid', damagedRow)
     const parsed = z.safeParse(userInput, typed)
     if (!parsed.success) return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
     const { name, email } = parsed.data

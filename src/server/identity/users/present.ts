@@ -24,7 +24,7 @@ type Belongings = {
 
 export const presentUserDetail = (account: UserAccount, { courses, transactions, twoStep, taughtCourses, taught }: Belongings): UserDetail => ({
   ...presentStudent(account, courses.length),
-  courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed }) => ({
+  courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed, finishedAt }) => ({
     _id,
     title,
     thumbnail,
@@ -33,6 +33,7 @@ export const presentUserDetail = (account: UserAccount, { courses, transactions,
     lessonCount,
     enrolledAt,
     lastAccessed,
+    finishedAt,
   })),
   transactions: transactions.map((transaction) => ({
     _id: transaction._id,

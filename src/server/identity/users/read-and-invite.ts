@@ -1,15 +1,22 @@
 import type { Viewer } from '#server/platform/http/index.ts'
-import { readCsv } from '#server/platform/csv/index.ts'
-import { invalidInput } from '#server/platform/outcomes.ts'
+import { readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
+import type { InvitedRow } from '#contract/identity/users.ts'
 import { importPeople, type ImportDeps } from './import-people.ts'
-import { inviteUsers, type InviteOutcome } from './invite-users.ts'
+import { inviteUsers, type InviteOptions } from './invite-users.ts'
 import { readPeople } from './read-people.ts'
 
+/** `faulty`: the lines with mistakes as CSV, with what is wrong. */
+type Checked = { outcome: 'checked'; rows: InvitedRow[]; faulty: string | null }
+
 /** From a CSV: people to invite, or people of another platform with their history. */
-export async function readAndInvite(deps: ImportDeps, file: File, options: { dryRun: boolean }, admin: Viewer): Promise<InviteOutcome> {
+export async function readAndInvite(deps: ImportDeps, file: File, options: InviteOptions, admin: Viewer): Promise<Checked | InvalidInput> {
   const table = await readCsv({ userId: admin.id, field: 'file' }, (await readTextFile(file)) ?? '')
   if ('mistake' in table) return invalidInput({ file: table.mistake })
   const people = readPeople(table.records)
-  return people ? importPeople(deps, people, options, admin) : inviteUsers(deps, table.records, options, admin)
+  const checked = people ? await importPeople(deps, people, options, admin) : await inviteUsers(deps, table.records, options, admin)
+  if (checked.outcome !== 'checked') return checked
+  const mistakes = checked.rows.filter(({ outcome }) => outcome === 'invalid' || outcome === 'repeated')
+  return { ...checked, faulty: writeFaultyRows(table.records[0]?.cells ?? null, table.records, mistakes) }
 }

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { userInput } from '#contract/identity/identity.ts'
 import type { InvitedRow } from '#contract/identity/users.ts'
-import type { CsvRecord } from '#server/platform/csv/index.ts'
+import { damagedRow, findPeopleColumns, isDamaged, type CsvRecord } from '#server/platform/csv/index.ts'
 import { isUsableHash, type UserAccount } from '#server/identity/index.ts'
 import type { Course } from './course-finder.ts'
 
 /** A line of a CSV of people from another platform, as it was typed. */
 export type PersonLine = Record<'name' | 'email' | 'course' | 'enrolledAt' | 'finishedAt' | 'percent' | 'passwordHash', string> & { line: number }
 
-const columns: Record<Exclude<keyof PersonLine, 'line'>, RegExp> = {
-  name: /^(nama|name)(\s.*)?$/i,
-  email: /^(alamat )?(surel|e-?mail)( address)?$/i,
+type Column = Exclude<keyof PersonLine, 'line'>
+const columns: Record<Exclude<Column, 'name' | 'email'>, RegExp> = {
   course: /^(kelas|course)$/i,
   enrolledAt: /^(enrolled ?at|terdaftar)$/i,
   finishedAt: /^(finished ?at|selesai)$/i,
@@ -22,13 +21,14 @@ const ofHistory = ['enrolledAt', 'finishedAt', 'percent', 'passwordHash'] as con
 
 /** The lines below the header; null when its columns are not those of people from another platform. */
 export function readPeople([header, ...records]: readonly CsvRecord[]): PersonLine[] | null {
-  const names = Object.entries(columns) as [Exclude<keyof PersonLine, 'line'>, RegExp][]
-  const at = new Map(names.map(([key, name]) => [key, header?.cells.findIndex((cell) => name.test(cell)) ?? -1]))
-  const has = (key: Exclude<keyof PersonLine, 'line'>) => (at.get(key) ?? -1) !== -1
+  const names = Object.entries(columns) as [Column, RegExp][]
+  const at = new Map<Column, number>(names.map(([key, name]) => [key, header?.cells.findIndex((cell) => name.test(cell)) ?? -1]))
+  for (const [key, index] of Object.entries(findPeopleColumns(header?.cells ?? []))) at.set(key as 'name' | 'email', index)
+  const has = (key: Column) => (at.get(key) ?? -1) !== -1
   if (!has('name') || !has('email') || !ofHistory.some(has)) return null
   return records.map(({ line, cells }) => {
     // Databases write NULL for an empty field.
-    const cell = (key: Exclude<keyof PersonLine, 'line'>) => (cells[at.get(key) ?? -1] ?? '').replace(/^(?:NULL|\\N)$/, '')
+    const cell = (key: Column) => (cells[at.get(key) ?? -1] ?? '').replace(/^(?:NULL|\\N)$/, '')
     return {
       line,
       name: cell('name'),
@@ -64,6 +64,7 @@ export function checkPeople(lines: readonly PersonLine[], known: Known): Checked
       row: { line, name: typed.name.slice(0, 200), email: typed.email.slice(0, 254), outcome, message },
       person: null,
     })
+    if (isDamaged([typed.name, typed.email, typed.course])) return mistake('invalid', damagedRow)
     const parsed = z.safeParse(userInput, { name: typed.name, email: typed.email })
     if (!parsed.success) return mistake('invalid', [...new Set(parsed.error.issues.map(({ message }) => message))].join('. '))
     const { name, email } = parsed.data

@@ -47,10 +47,11 @@ export function usersRoutes(users: Users) {
       return ok(null, 'Akun dihapus.')
     }),
 
-    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun }, context, errors }) => {
+    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun, skipMistakes }, context, errors }) => {
       const isDry = dryRun === 'true'
-      const { rows } = accept(await users.readAndInvite(file, { dryRun: isDry }, context.viewer()), errors, 'checked')
-      return ok({ added: rows.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length, dryRun: isDry, rows })
+      const options = { dryRun: isDry, skipMistakes: skipMistakes === 'true' }
+      const { rows, faulty } = accept(await users.readAndInvite(file, options, context.viewer()), errors, 'checked')
+      return ok({ added: rows.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length, dryRun: isDry, rows, faulty })
     }),
 
     countWaiting: on.countWaiting.handler(async () => ok({ waiting: await users.countWaiting() })),

@@ -1,4 +1,4 @@
-import { readCsv } from '#server/platform/csv/index.ts'
+import { readCsv, writeFaultyRows } from '#server/platform/csv/index.ts'
 import { readTextFile } from '#server/platform/read-text.ts'
 import { ok } from '#contract/kit/endpoint.ts'
 import { endpoints } from '#server/platform/http/index.ts'
@@ -16,8 +16,14 @@ export function courseStudentsRoutes(students: CourseStudents) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    exportCourseStudents: on.exportCourseStudents.handler(async ({ input, context, errors }) => {
-      const file = await students.exportCsv(context.viewer(), input.id)
+    showCourseStudent: on.showCourseStudent.handler(async ({ input, context, errors }) => {
+      const student = await students.show(context.viewer(), input.id, input.studentId)
+      if (!student) throw errors.NOT_FOUND()
+      return ok(student)
+    }),
+
+    exportCourseStudents: on.exportCourseStudents.handler(async ({ input: { id, ...filters }, context, errors }) => {
+      const file = await students.exportCsv(context.viewer(), id, filters)
       if (!file) throw errors.NOT_FOUND(courseNotFound)
       return file
     }),
@@ -37,11 +43,18 @@ export function courseStudentsRoutes(students: CourseStudents) {
       const isDry = dryRun === 'true'
       const table = await readCsv({ userId: context.viewer().id, field: 'file' }, (await readTextFile(file)) ?? '')
       if ('mistake' in table) throw errors.INVALID_INPUT(fieldError('file', table.mistake))
-      const rows = await students.importCsv(context.viewer(), id, table.records, { dryRun: isDry, notify: notify !== 'false' })
-      if (rows === 'not-found') throw errors.NOT_FOUND(courseNotFound)
-      if (rows === 'unreadable') throw errors.INVALID_INPUT(fieldError('file', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'))
-      if (rows === 'too-many') throw errors.INVALID_INPUT(fieldError('file', 'Paling banyak 2000 baris sekali unggah.'))
-      return ok({ added: rows.filter(({ outcome }) => outcome === 'added').length, dryRun: isDry, rows })
+      const imported = await students.importCsv(context.viewer(), id, table.records, { dryRun: isDry, notify: notify !== 'false' })
+      if (imported === 'not-found') throw errors.NOT_FOUND(courseNotFound)
+      if (imported === 'unreadable') throw errors.INVALID_INPUT(fieldError('file', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'))
+      if (imported === 'too-many') throw errors.INVALID_INPUT(fieldError('file', 'Paling banyak 2000 baris sekali unggah.'))
+      const { header, rows } = imported
+      const mistakes = rows.filter(({ outcome }) => outcome !== 'added' && outcome !== 'already-enrolled')
+      return ok({
+        added: rows.filter(({ outcome }) => outcome === 'added').length,
+        dryRun: isDry,
+        rows,
+        faulty: writeFaultyRows(header, table.records, mistakes),
+      })
     }),
 
     removeCourseStudent: on.removeCourseStudent.handler(async ({ input, context, errors }) => {

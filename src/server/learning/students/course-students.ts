@@ -1,13 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow, type ListCourseStudentsInput } from '#contract/learning/course-students.ts'
+import {
+  addStudentInput,
+  maximumCsvRows,
+  type CourseStudent,
+  type CourseStudentDetail,
+  type ImportedRow,
+  type ListCourseStudentsInput,
+  type StudentFilters,
+} from '#contract/learning/course-students.ts'
+import { studentPartLabels } from '#contract/learning/student-parts.ts'
 import type { Audit } from '#server/platform/audit/index.ts'
 import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { jakartaMinute } from '#contract/kit/days.ts'
-import { exportCsv, type CsvRecord, type CsvRow } from '#server/platform/csv/index.ts'
+import { exportCsv, findPeopleColumns, type CsvRecord, type CsvRow } from '#server/platform/csv/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
@@ -17,7 +26,8 @@ import type { Mail } from '#server/platform/mail/index.ts'
 import { mayMailAccess } from '#server/learning/enrolment/access-mail-limits.ts'
 import { findEnrolled, findEnrollment, revoke, staffSource } from '#server/learning/enrolment/enroll.ts'
 import { giveAccess } from '#server/learning/enrolment/give-access.ts'
-import { listCourseStudents, readCourseStudents } from './list-course-students.ts'
+import { listCourseStudents, readerOfStudents } from './list-course-students.ts'
+import { showCourseStudent } from './show-course-student.ts'
 import { enrollments } from '#server/learning/tables.ts'
 
 export type CourseStudents = ReturnType<typeof courseStudentsModule>
@@ -33,10 +43,10 @@ type Deps = {
   emitEvent: EmitEvent
   log: Logger
 }
-type CheckedLine = { line: number; email: string; outcome: ImportedRow['outcome']; account: UserAccount | null }
+type CheckedLine = { line: number; email: string; name: string; outcome: ImportedRow['outcome']; account: UserAccount | null }
 type AddOptions = { /** Mails the student that the course is open. */ notify: boolean }
 
-const exportHeader = ['Nama', 'Email', 'Progres (%)', 'Materi selesai', 'Jumlah materi', 'Terdaftar (WIB)', 'Terakhir dibuka (WIB)']
+const exportHeader = ['Nama', 'Email', 'Progres (%)', 'Materi selesai', 'Jumlah materi', 'Terdaftar (WIB)', 'Terakhir dibuka (WIB)', 'Status', 'Selesai (WIB)']
 const toCells = (student: CourseStudent): CsvRow => [
   student.name,
   student.email,
@@ -45,6 +55,8 @@ const toCells = (student: CourseStudent): CsvRow => [
   student.lessonCount,
   jakartaMinute(student.enrolledAt),
   student.lastAccessed && jakartaMinute(student.lastAccessed),
+  studentPartLabels[student.part],
+  student.finishedAt && jakartaMinute(student.finishedAt),
 ]
 
 /** The students of a course, for its staff. For another instructor the course is not found. */
@@ -78,19 +90,19 @@ export function courseStudentsModule(deps: Deps) {
   }
 
   /** The outcome of each line, before anything is written. */
-  async function checkLines(courseId: string, lines: readonly { line: number; value: string }[]): Promise<CheckedLine[]> {
-    const parsed = lines.map(({ line, value }) => ({ line, value, email: z.safeParse(addStudentInput, { email: value }).data?.email ?? null }))
+  async function checkLines(courseId: string, lines: readonly EmailLine[]): Promise<CheckedLine[]> {
+    const parsed = lines.map(({ value, ...line }) => ({ ...line, value, email: z.safeParse(addStudentInput, { email: value }).data?.email ?? null }))
     const accounts = await identity.findAccountsByEmail(parsed.flatMap(({ email }) => email ?? []))
     const ids = [...accounts.values()].map(({ id }) => id)
     const enrolled = await findEnrolled(database.query, courseId, ids)
     const seen = new Set<string>()
-    return parsed.map(({ line, value, email }) => {
-      if (email === null) return { line, email: value.slice(0, 254), outcome: 'invalid', account: null }
+    return parsed.map(({ line, name, value, email }) => {
+      if (email === null) return { line, name, email: value.slice(0, 254), outcome: 'invalid', account: null }
       const account = accounts.get(email) ?? null
       const isRepeated = seen.has(email)
       seen.add(email)
       const outcome = isRepeated ? 'repeated' : !account ? 'unknown' : enrolled.has(account.id) ? 'already-enrolled' : 'added'
-      return { line, email, outcome, account }
+      return { line, name: account?.name ?? name, email, outcome, account }
     })
   }
 
@@ -119,12 +131,19 @@ export function courseStudentsModule(deps: Deps) {
       return listCourseStudents(deps, courseId, input)
     },
 
+    /** Null when the course is not found, or the student is not enrolled. */
+    async show(staff: Viewer, courseId: string, studentId: string): Promise<CourseStudentDetail | null> {
+      const course = await findOwnCourse(staff, courseId)
+      return course && showCourseStudent(deps, course, studentId)
+    },
+
     /** Null when the course is not found. */
-    async exportCsv(staff: Viewer, courseId: string): Promise<Download | null> {
+    async exportCsv(staff: Viewer, courseId: string, filters: StudentFilters): Promise<Download | null> {
       const course = await findOwnCourse(staff, courseId)
       if (!course) return null
       await audit.record(database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
-      const readPage = (after: CourseStudent | null, limit: number) => readCourseStudents(deps, courseId, { after: after?._id ?? null, limit })
+      const read = await readerOfStudents(deps, courseId, filters)
+      const readPage = (after: CourseStudent | null, limit: number) => read(after?._id ?? null, limit)
       return exportCsv(deps, { name: `siswa-${course.title}`, what: 'students of a course', header: exportHeader, toCells, readPage })
     },
 
@@ -139,23 +158,26 @@ export function courseStudentsModule(deps: Deps) {
       courseId: string,
       records: readonly CsvRecord[],
       { dryRun, ...options }: AddOptions & { dryRun: boolean },
-    ): Promise<ImportedRow[] | 'not-found' | 'unreadable' | 'too-many'> {
+    ): Promise<{ header: readonly string[] | null; rows: ImportedRow[] } | 'not-found' | 'unreadable' | 'too-many'> {
       const course = await findOwnCourse(staff, courseId)
       if (!course) return 'not-found'
-      const lines = readEmails(records)
-      if (!lines) return 'unreadable'
+      const read = readEmails(records)
+      if (!read) return 'unreadable'
+      const { header, lines } = read
       if (lines.length > maximumCsvRows) return 'too-many'
       const checked = await checkLines(courseId, lines)
       const wanted = checked.flatMap(({ outcome, account }) => (outcome === 'added' && account ? [account] : []))
       const added = dryRun || wanted.length === 0 ? null : await addAll(staff, course, wanted, options)
       const messages = importMessages(dryRun, staff)
-      return checked.map(({ line, email, outcome, account }) => {
+      const isAdmin = staff.role === 'admin'
+      const rows = checked.map(({ line, name, email, outcome, account }): ImportedRow => {
         // To instructors an unknown address looks like a known one, because only admins can list all users.
-        const hides = outcome === 'unknown' && staff.role !== 'admin'
+        const hides = outcome === 'unknown' && !isAdmin
         const isLate = added !== null && outcome === 'added' && account !== null && !added.has(account.id)
         const shown = hides ? 'added' : isLate ? 'already-enrolled' : outcome
-        return { line, email, outcome: shown, message: messages[shown] }
+        return { line, name: isAdmin ? name.slice(0, 200) : '', email, outcome: shown, message: messages[shown] }
       })
+      return { header, rows }
     },
 
     async remove(staff: Viewer, courseId: string, studentId: string): Promise<'removed' | 'not-found' | 'not-given'> {
@@ -189,12 +211,15 @@ const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['out
   repeated: 'Sudah ada di baris sebelumnya',
 })
 
+type EmailLine = { line: number; value: string; name: string }
+
 /** The values of the column "email", or of the only column; null for any other file. */
-function readEmails(records: readonly CsvRecord[]): { line: number; value: string }[] | null {
+function readEmails(records: readonly CsvRecord[]): { header: readonly string[] | null; lines: EmailLine[] } | null {
   const [first] = records
   if (!first) return null
-  const named = first.cells.findIndex((cell) => /^(alamat )?(surel|e-?mail)( address)?$/i.test(cell))
-  if (named === -1 && first.cells.length > 1) return null
-  const column = Math.max(0, named)
-  return records.slice(named === -1 ? 0 : 1).map(({ line, cells }) => ({ line, value: cells[column] ?? '' }))
+  const columns = findPeopleColumns(first.cells)
+  if (columns.email === -1 && first.cells.length > 1) return null
+  const header = columns.email === -1 ? null : first.cells
+  const email = Math.max(0, columns.email)
+  return { header, lines: records.slice(header ? 1 : 0).map(({ line, cells }) => ({ line, value: cells[email] ?? '', name: cells[columns.name] ?? '' })) }
 }

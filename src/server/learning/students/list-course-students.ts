@@ -1,21 +1,27 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { CourseStudent, ListCourseStudentsInput } from '#contract/learning/course-students.ts'
+import type { CourseStudent, ListCourseStudentsInput, StudentFilters } from '#contract/learning/course-students.ts'
 import { maximumCounted } from '#contract/kit/keyset-list.ts'
 import { percentDone } from '#contract/kit/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { countedUpTo, countUpTo, inBatches, keyset, type Database, type Keyset, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
 import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf, type Enrollment } from '#server/learning/enrolment/enroll.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
+import { isOfPart, partOf } from './student-part.ts'
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity }
+export type ListDeps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock }
+
+// The same expression as in the index.
+const neverSeen = sql`timestamptz '1970-01-01T00:00:00Z'`
+const seen = sql`coalesce(${enrollments.lastAccessedAt}, ${neverSeen})`
 
 const orders: Record<string, Pick<KeysetOrder, 'key' | 'type'>> = {
   name: { key: enrollments.studentName, type: 'text' },
   progress: { key: enrollments.completedLessons, type: 'integer' },
   enrolled: { key: enrollments.grantedAt, type: 'instant' },
-  // A student who never opened the course counts as seen earliest. The same expression as in the index.
-  seen: { key: sql`coalesce(${enrollments.lastAccessedAt}, timestamptz '1970-01-01T00:00:00Z')`, type: 'instant' },
+  // A student who never opened the course counts as seen earliest.
+  seen: { key: seen, type: 'instant' },
 }
 const byName = { key: enrollments.studentName, type: 'text' } as const
 
@@ -28,25 +34,35 @@ const fewUsers = 2_000
 type Counts = { studentCount: number; lessonCount: number }
 const readCounts = async (catalog: Catalog, courseId: string): Promise<Counts> => (await catalog.findCourse(courseId)) ?? { studentCount: 0, lessonCount: 0 }
 
+const among = (userIds: readonly string[]): SQL =>
+  // As one parameter, so that the statement is the same for any number of users.
+  sql`${enrollments.userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
+
 /** Condition: the student matches `q`. Either looks up the users who match, or tests the students of the course, in the index of the order by name. */
 async function matching(database: Database, studentCount: number, q: string): Promise<SQL> {
   const { userId, studentSearch } = enrollments
   const userIds = studentCount > fewStudents ? await findMatchingUserIds(database.query, q, fewUsers) : null
-  // As one parameter, so that the statement is the same for any number of users.
-  if (userIds) return sql`${userId} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(userIds)}::text::jsonb) as found (value))`
+  if (userIds) return among(userIds)
   return userSql.textMatches(studentSearch, userId, q)
+}
+
+const active = (courseId: string) => and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))
+
+/** Condition: the student matches the filters. */
+async function filtered({ database, clock }: ListDeps, courseId: string, { q, part }: StudentFilters, studentCount: number): Promise<SQL | undefined> {
+  return and(active(courseId), part && isOfPart(part, clock.now()), q ? await matching(database, studentCount, q) : undefined)
 }
 
 /** One page of the students of a course, and their number up to `maximumCounted`. */
 export async function listCourseStudents(
-  deps: Deps,
+  deps: ListDeps,
   courseId: string,
-  { q, sort = 'name', ...input }: ListCourseStudentsInput,
+  { q, part, sort = 'name', ...input }: ListCourseStudentsInput,
 ): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
   const { studentCount, lessonCount } = await readCounts(deps.catalog, courseId)
-  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? await matching(deps.database, studentCount, q) : undefined)
-  const order = orders[sort.replace('-', '')] ?? byName
-  const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
+  const order = sort.replace('-', '')
+  const where = await filtered(deps, courseId, { q, part }, studentCount)
+  const at = keyset({ ...(orders[order] ?? byName), id: enrollments.userId, descending: sort.startsWith('-') }, input)
   const found = await (q && at.isFirst ? findAndCount : findPage)(deps.database, at, where)
   const { rows, ...steps } = at.finish(found)
   const total = found[0]?.total
@@ -99,12 +115,25 @@ async function findEnrollments(database: Database, courseId: string, students: r
   return ids.flatMap((id) => byStudent.get(id) ?? [])
 }
 
-/** At most `limit` students of a course after this one (null: from the first), oldest account first. */
-export async function readCourseStudents(deps: Deps, courseId: string, { after, limit }: { after: string | null; limit: number }): Promise<CourseStudent[]> {
+/** Reads at most `limit` of the filtered students of a course after one (null: from the first), oldest account first. */
+export async function readerOfStudents(deps: ListDeps, courseId: string, filters: StudentFilters) {
+  const { studentCount } = await readCounts(deps.catalog, courseId)
+  const where = await filtered(deps, courseId, filters, studentCount)
+  return (after: string | null, limit: number): Promise<CourseStudent[]> =>
+    readStudents(deps, courseId, and(where, after === null ? undefined : gt(enrollments.userId, after)), limit)
+}
+
+/** One student of a course; null when not enrolled. */
+export async function findCourseStudent(deps: ListDeps, courseId: string, studentId: string): Promise<CourseStudent | null> {
+  const [student] = await readStudents(deps, courseId, and(active(courseId), eq(enrollments.userId, studentId)), 1)
+  return student ?? null
+}
+
+async function readStudents(deps: ListDeps, courseId: string, where: SQL | undefined, limit: number): Promise<CourseStudent[]> {
   const rows = await deps.database.query
     .select()
     .from(enrollments)
-    .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), after === null ? undefined : gt(enrollments.userId, after)))
+    .where(where)
     // Ids of users ascend with time.
     .orderBy(asc(enrollments.userId))
     .limit(limit)
@@ -113,7 +142,7 @@ export async function readCourseStudents(deps: Deps, courseId: string, { after, 
 }
 
 async function presentStudents(
-  { database, identity, catalog }: Deps,
+  { database, identity, catalog, clock }: ListDeps,
   { courseId, lessonCount }: { courseId: string; lessonCount: number },
   rows: readonly Enrollment[],
 ): Promise<CourseStudent[]> {
@@ -141,6 +170,8 @@ async function presentStudents(
       enrolledAt: enrollment.grantedAt.toISOString(),
       lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
       source: sourceOf(enrollment.sourceRef),
+      finishedAt: enrollment.finishedAt?.toISOString() ?? null,
+      part: partOf(enrollment, clock.now()),
     }
   }
   return rows.map(present)

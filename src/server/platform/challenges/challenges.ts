@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { minuteMs } from '#contract/kit/durations.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import type { Refusal } from '#server/platform/outcomes.ts'
 import type { Rejected } from '#server/platform/rate-limiter/index.ts'
 import type { Secret } from '#server/platform/secrets/index.ts'
 import { solvedChallenges } from './tables.ts'
@@ -97,12 +96,12 @@ export function challengesModule({ database, clock, secret, iterations = product
   }
 }
 
-/** The data of a failure response. */
-export const waitOf = ({ retryAfterSeconds, challenge }: Wait) => ({ data: { retryAfterSeconds, ...(challenge ? { challenge: { ...challenge } } : {}) } })
-
+export type MustWait = { outcome: 'too-many-requests'; data: { retryAfterSeconds: number; challenge?: Record<string, unknown> } }
 /** The outcome of an attempt that has to wait. */
-export const mustWait = (wait: Wait): MustWait => ({ outcome: 'too-many-requests', ...waitOf(wait) })
-export type MustWait = Refusal<'too-many-requests'> & ReturnType<typeof waitOf>
+export const mustWait = ({ retryAfterSeconds, challenge }: Wait): MustWait => ({
+  outcome: 'too-many-requests',
+  data: { retryAfterSeconds, ...(challenge ? { challenge: { ...challenge } } : {}) },
+})
 
 function readHeader(header: string | null): z.infer<typeof payload> | null {
   if (header === null || header.length > maximumHeaderLength) return null

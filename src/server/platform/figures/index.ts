@@ -4,6 +4,7 @@ export {
   readDailyFigures,
   readFiguresBySubject,
   readTotalFigure,
+  readTotalFigures,
   selectFiguresBySubject,
   selectTotalFigures,
   type Subjects,

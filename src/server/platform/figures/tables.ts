@@ -11,11 +11,13 @@ export type FigureKind =
   | 'students'
   | 'transactions'
   | 'sales'
-  | `ledger.${'gross' | 'provider_fee' | 'tax' | 'platform' | 'instructor' | 'sales'}`
+  | 'sold'
+  | 'refunded'
+  | `ledger.${'gross' | 'provider_fee' | 'tax' | 'platform' | 'instructor' | 'sales' | 'refunds'}`
 
 const figure = {
   kind: text().$type<FigureKind>().notNull(),
-  /** A course or an instructor, `noSubject`, or `allSubjects`. */
+  /** A course, an e-book or an instructor, `noSubject`, or `allSubjects`. */
   subject: uuid().notNull(),
   value: bigint({ mode: 'number' }).notNull(),
 }

@@ -86,6 +86,11 @@ const owned: Record<string, Ownership> = {
   },
   'POST /courses/content/create': { owners: staffOfCourse, url: () => '/courses/content/create', body: ({ courseId }) => ({ ...lessonForm, courseId }) },
   'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(lessonForm) },
+  'PATCH /courses/{id}/content/{contentId}/status': {
+    owners: staffOfCourse,
+    ...lesson('/courses', '/content/$/status'),
+    body: always({ status: 'published' }),
+  },
   'DELETE /courses/{id}/delete-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/delete-content/$') },
   'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
   'GET /courses/{id}/content/{contentId}/versions/{versionId}': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}`) },

@@ -38,6 +38,7 @@ export async function showOverview(deps: Deps, staff: Viewer, dayCount: number):
       contents: figures.contents,
       transactions: sold.transactions,
     },
+    figures: { finished: learned.finished, sold: sold.sold, refunded: sold.refunded },
     days: days.map((day): OverviewDay => ({
       day,
       sales: sold.sales.find((row) => row.day === day)?.amountIdr ?? 0,

@@ -1,7 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { formatShortDateTime } from '#contract/kit/days.ts'
-import { formatRupiah } from '#contract/kit/money.ts'
+import { formatCount, formatRupiah } from '#contract/kit/money.ts'
 import { earningsInput, type Earnings, type StatementBalance } from '#contract/commerce/sales.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
@@ -139,10 +139,11 @@ const BalanceLine = ({ label, amountIdr, isSum = false }: { label: string; amoun
 )
 
 function Totals({ earnings: { totals }, isAdmin }: { earnings: Earnings; isAdmin: boolean }) {
+  const items = `${formatCount(totals.sales)} terjual · ${formatCount(totals.refunds)} dikembalikan`
   return (
     <StatTiles>
-      {!isAdmin && <StatTile label="Bagianmu" value={formatRupiah(totals.instructor)} hint={`${totals.sales} penjualan`} />}
-      <StatTile label="Dibayar pembeli" value={formatRupiah(totals.gross)} {...(isAdmin && { hint: `${totals.sales} penjualan` })} />
+      {!isAdmin && <StatTile label="Bagianmu" value={formatRupiah(totals.instructor)} hint={items} />}
+      <StatTile label="Dibayar pembeli" value={formatRupiah(totals.gross)} {...(isAdmin && { hint: items })} />
       <StatTile
         label="Biaya dan pajak"
         value={formatRupiah(totals.providerFee + totals.tax)}

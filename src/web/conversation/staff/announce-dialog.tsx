@@ -1,5 +1,8 @@
-import { announceInput, announcementsContract, type AnnouncementPart } from '#contract/conversation/announcements.ts'
+import { announceInput, announcementsContract, type AnnounceInput, type AnnouncementPart } from '#contract/conversation/announcements.ts'
+import type { StudentFilters } from '#contract/learning/course-students.ts'
+import { studentPartLabels, studentParts } from '#contract/learning/student-parts.ts'
 import { registerContract } from '#contract/kit/client.ts'
+import { formatCount } from '#contract/kit/money.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/kit/staff/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/kit/staff/form/use-contract-form.ts'
@@ -11,21 +14,38 @@ registerContract({ announcements: announcementsContract })
 
 const parts: readonly { value: AnnouncementPart; label: string }[] = [
   { value: 'all', label: 'Semua siswa' },
-  { value: 'not-started', label: 'Yang belum mulai' },
-  { value: 'in-progress', label: 'Yang sedang belajar' },
-  { value: 'inactive', label: 'Yang berhenti belajar' },
-  { value: 'finished', label: 'Yang sudah selesai' },
+  ...studentParts.map((value) => ({ value, label: studentPartLabels[value] })),
 ]
 
 type Student = { _id: string; name: string }
-type Props = { courseId: string; /** Only to them; null: to all or a part. */ students: readonly Student[] | null; onClose: () => void }
+type Matching = { matching: StudentFilters; count: { total: number; isCounted: boolean } }
+/** `all`: the part is chosen in the form. */
+export type Recipients = 'all' | { students: readonly Student[] } | Matching
+type Props = { courseId: string; recipients: Recipients; onClose: () => void }
+
+function inputOf(recipients: Recipients): Partial<AnnounceInput> {
+  if (recipients === 'all') return {}
+  if ('students' in recipients) return { userIds: recipients.students.map(({ _id }) => _id) }
+  const { part, q } = recipients.matching
+  return { to: part ?? 'all', ...(q ? { q } : {}) }
+}
+
+function describe(recipients: Exclude<Recipients, 'all'>): string {
+  if ('students' in recipients) {
+    const { students } = recipients
+    return students.length > 3 ? `${students.length} siswa terpilih` : students.map(({ name }) => name).join(', ')
+  }
+  const { matching, count } = recipients
+  const filters = [matching.part && studentPartLabels[matching.part], matching.q && `“${matching.q}”`].filter(Boolean).join(', ')
+  return `semua siswa${filters && ` yang cocok dengan ${filters}`} (${count.isCounted ? '' : 'lebih dari '}${formatCount(count.total)})`
+}
 
 /** Tells something to the students of a course. */
-export function AnnounceDialog({ courseId, students, onClose }: Props) {
+export function AnnounceDialog({ courseId, recipients, onClose }: Props) {
   const { authenticated } = useApi()
   const form = useContractForm(bySchema(announceInput), {
     values: { title: '', text: '', to: 'all' },
-    save: (values) => authenticated.announcements.announce({ ...values, id: courseId, ...(students ? { userIds: students.map(({ _id }) => _id) } : {}) }),
+    save: (values) => authenticated.announcements.announce({ ...values, ...inputOf(recipients), id: courseId }),
     onSaved: ({ message }) => {
       onClose()
       toast.success(message ?? 'Pengumuman terkirim.')
@@ -33,12 +53,10 @@ export function AnnounceDialog({ courseId, students, onClose }: Props) {
   })
   const { errors } = form.formState
   return (
-    <Dialog title={students ? 'Tulis ke siswa' : 'Buat pengumuman'} open onClose={onClose}>
+    <Dialog title={recipients === 'all' ? 'Buat pengumuman' : 'Tulis ke siswa'} open onClose={onClose}>
       <DialogForm form={form} submitLabel="Kirim Pengumuman" onCancel={onClose}>
-        {students ? (
-          <p className="text-ink-2 wrap-anywhere">
-            Untuk {students.length > 3 ? `${students.length} siswa terpilih` : students.map(({ name }) => name).join(', ')}.
-          </p>
+        {recipients !== 'all' ? (
+          <p className="text-ink-2 wrap-anywhere">Untuk {describe(recipients)}.</p>
         ) : (
           <SelectField label="Untuk siapa" error={errors.to?.message} {...form.register('to')}>
             {parts.map(({ value, label }) => (

@@ -39,10 +39,10 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         done="diproses"
         countWord="orang"
         confirmLabel={(count) => `Undang ${count} orang`}
-        send={async (file, { dryRun }) => {
-          const { data } = await authenticated.users.inviteUsers({ file, dryRun: `${dryRun}` })
+        send={async (file, { dryRun, skipMistakes }) => {
+          const { data } = await authenticated.users.inviteUsers({ file, dryRun: `${dryRun}`, skipMistakes: `${skipMistakes}` })
           const added = data.rows.filter(({ outcome }) => states[outcome] === 'ready').length
-          return { added, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
+          return { added, faulty: data.faulty, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
         }}
       />
     </Dialog>

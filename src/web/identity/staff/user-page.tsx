@@ -44,7 +44,7 @@ export function UserPage() {
       </div>
       <StatTiles>
         <StatTile label="Kelas" value={user.courses.length} />
-        <StatTile label="Selesai" value={user.courses.filter((course) => course.progress === 100).length} />
+        <StatTile label="Selesai" value={user.courses.filter((course) => course.finishedAt).length} />
         <StatTile label="Transaksi" value={user.transactions.length} />
         <StatTile label="Total dibayar" value={formatRupiah(user.totalPaid)} />
       </StatTiles>

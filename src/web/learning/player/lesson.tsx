@@ -35,7 +35,7 @@ type Props = {
 /** One lesson: its video, article, quiz or assignment, the student's note, and a link to the next lesson. */
 export function Lesson({ course, lessons, lesson, userId, tasks, Questions }: Props) {
   const Task = lesson.type === 'quiz' || lesson.type === 'assignment' ? tasks[lesson.type] : null
-  const isVideo = lesson.type === 'video'
+  const isVideo = lesson.type === 'video' && !lesson.isVideoMissing
   const [search] = useSearchParams()
   // Of `momentPath`: where the lesson was opened; the video plays on from there.
   const [chosen] = useState(() => (isVideo ? readSecond(search.get('detik')) : null))

@@ -27,6 +27,15 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       lazy: () => import('#web/identity/staff/user-page.tsx').then((page) => ({ loader: page.createUserLoader(api), Component: page.UserPage })),
     },
     {
+      path: staffPatterns.courseStudent,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/catalog/staff/students/student-page.tsx').then((page) => ({
+          loader: page.createCourseStudentLoader(api),
+          Component: page.CourseStudentPage,
+        })),
+    },
+    {
       path: patterns.adminCategories,
       handle: privatePage,
       lazy: () =>

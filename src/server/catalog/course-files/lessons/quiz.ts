@@ -28,7 +28,7 @@ async function readQuestions(file: string, text: string, mistakes: Mistakes): Pr
   // A quiz may have no questions yet.
   if (text.trim() === '') return { questions: [], lines: [] }
   const read = await readGiftInWorker('course-import', text)
-  if ('questions' in read) return read
+  if ('questions' in read) return { questions: read.questions, lines: read.blocks.map(({ line }) => line) }
   for (const { line, message } of read.mistakes) mistakes.report(file, line, message)
   return { questions: [], lines: [] }
 }

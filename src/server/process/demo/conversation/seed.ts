@@ -15,7 +15,7 @@ export async function seedConversation({ app, database, clock }: DemoDeps): Prom
   const now = clock.now().getTime()
 
   const viewersOf = async (courseId: string): Promise<Viewer[]> => {
-    const members = learning.memberships.membersOf(courseId, null)
+    const members = learning.memberships.membersOf(courseId, {})
     const { rows } = await database.query.execute<{ userId: string }>(
       sql`select m.user_id as "userId" from (${members}) m where m.user_id <> ${student.id} order by m.user_id limit ${askersPerCourse}`,
     )

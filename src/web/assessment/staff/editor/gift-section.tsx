@@ -1,12 +1,17 @@
 import { useState } from 'react'
-import { fieldErrors } from '#contract/kit/client.ts'
+import { failureCode, failureData, fieldErrors } from '#contract/kit/client.ts'
 import type { ImportedEssay, StaffQuiz } from '#contract/assessment/quiz-authoring.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
+import { Button } from '#web/kit/ui/button.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
+import { FaultyRowsButton } from '#web/kit/staff/lists/faulty-rows-button.tsx'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
 import { FileField } from '#web/kit/staff/file-field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { EssayOffer } from './essay-offer.tsx'
+
+/** A file with mistakes: how many questions have none, and the others as GIFT. */
+type Rejected = { file: File; usable: number; faulty: string | null }
 
 type Props = {
   courseId: string
@@ -24,23 +29,26 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
   const [notes, setNotes] = useState<{ line: number; message: string }[]>([])
   const [essays, setEssays] = useState<ImportedEssay[]>([])
   const [isBusy, setBusy] = useState(false)
+  const [rejected, setRejected] = useState<Rejected | null>(null)
 
-  async function send(file: File) {
+  async function send(file: File, { skipMistakes = false } = {}) {
     setBusy(true)
     setError(null)
+    setRejected(null)
     setNotes([])
     setEssays([])
     try {
       const {
         data: { notes: found, essays: offered, ...data },
         message,
-      } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file }))
+      } = await withLogin(() => authenticated.quizAuthoring.importGift({ id, contentId: lessonId, file, skipMistakes: `${skipMistakes}` }))
       setNotes(found)
       setEssays(offered)
       onImported(data)
       toast.success(message ?? 'Soal ditambahkan.')
     } catch (failure) {
       setError(fieldErrors(failure)['file'] ?? describeFailure(failure))
+      if (failureCode(failure) === 'GIFT_MISTAKES') setRejected({ file, ...failureData<Omit<Rejected, 'file'>>(failure) })
     } finally {
       setBusy(false)
     }
@@ -64,6 +72,16 @@ export function GiftSection({ courseId: id, quiz, isDirty, onImported }: Props) 
         error={error}
         onChoose={(file) => void send(file)}
       />
+      {rejected && (
+        <div className="flex flex-wrap gap-3">
+          {rejected.usable > 0 && (
+            <Button type="button" size="sm" busy={isBusy} disabled={isDirty} onClick={() => void send(rejected.file, { skipMistakes: true })}>
+              Tambahkan {rejected.usable} yang benar, lewati sisanya
+            </Button>
+          )}
+          {rejected.faulty && <FaultyRowsButton text={rejected.faulty} name="soal-bermasalah.gift.txt" type="text/plain" />}
+        </div>
+      )}
       {notes.length > 0 && (
         <div role="status" className="grid gap-2 rounded-field bg-sunken p-3.5 text-sm">
           <p className="font-semibold">Periksa baris berikut di berkasmu:</p>

@@ -139,6 +139,8 @@ function Summary({ course }: { course: StaffCourseDetail }) {
           <StatTile label="Kategori" value={<span className="text-base leading-snug max-md:text-sm">{course.category.name || '–'}</span>} />
           <StatTile label="Materi" value={<LessonCount course={course} />} />
           <StatTile label="Certificate" value={course.certificateCount} />
+          <StatTile label="Selesai belajar" value={course.figures.finished} />
+          <StatTile label="Terjual" value={course.figures.sold} hint={`Dana dikembalikan: ${course.figures.refunded}`} />
         </StatTiles>
         <div className="flex flex-wrap gap-2">
           {course.status === 'published' ? (

@@ -69,7 +69,7 @@ export function LessonEditPage() {
           courseId: lesson.courseId,
           title: lesson.title,
           type: lesson.type,
-          source: lesson.source ?? 'youtube',
+          source: lesson.source ?? (lesson.isVideoMissing ? 'upload' : 'youtube'),
           youtubeId: lesson.youtubeId ?? '',
           uploadId: lesson.uploadId ?? '',
           poster: lesson.poster ?? '',

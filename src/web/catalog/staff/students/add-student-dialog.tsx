@@ -7,10 +7,13 @@ import { bySchema, useContractForm, type SchemaForm } from '#web/kit/staff/form/
 import { CsvImport, type CheckedCsv } from '#web/kit/staff/lists/csv-import.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { Dialog } from '#web/kit/ui/dialogs/dialog.tsx'
+import { InviteOthers } from './invite-others.tsx'
 import { CheckboxField, TextField } from '#web/kit/ui/field.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 
 type Props = { courseId: string; onClose: () => void; onAdded: () => void }
+
+const states = { added: 'ready', 'already-enrolled': 'nothing-to-do', unknown: 'mistake', invalid: 'mistake', repeated: 'mistake' } as const
 
 const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 
@@ -83,18 +86,20 @@ function ImportMany({ courseId, notify, ...shown }: ImportProps) {
       <h3 id="impor-siswa" className="font-bold">
         Banyak sekaligus dari CSV
       </h3>
-      <p className="mt-1 mb-3 text-sm text-ink-3">Berkas dengan kolom email. Diperiksa dulu; belum ada yang ditambahkan sebelum kamu setuju.</p>
+      <p className="mt-1 mb-3 text-sm text-ink-3">
+        Berkas dengan kolom email, dan kalau ada nama. Diperiksa dulu; belum ada yang ditambahkan sebelum kamu setuju.
+      </p>
       <CsvImport
         {...shown}
-        allowsMistakes
         failed={failed}
         done="ditambahkan"
         countWord="siswa"
         confirmLabel={(count) => `Tambahkan ${count} siswa`}
         send={async (file, { dryRun }) => {
           const { data } = await authenticated.courseStudents.importCourseStudents({ id: courseId, file, dryRun: `${dryRun}`, notify: `${notify}` })
-          return { added: data.added, rows: data.rows.map((row) => ({ ...row, state: row.outcome === 'added' ? 'ready' : 'mistake' })) }
+          return { added: data.added, faulty: data.faulty, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
         }}
+        renderMore={(checked, recheck) => <InviteOthers courseId={courseId} rows={checked.rows} onInvited={recheck} />}
       />
     </section>
   )

@@ -2,38 +2,48 @@ import Megaphone from 'lucide-react/icons/megaphone'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CourseStudent } from '#contract/learning/course-students.ts'
+import { exportCourseStudentsInput, type CourseStudent } from '#contract/learning/course-students.ts'
+import { studentPartLabels, studentParts } from '#contract/learning/student-parts.ts'
 import type { KeysetMeta } from '#contract/kit/keyset-list.ts'
-import { serverMessage } from '#contract/kit/client.ts'
-import { formatShortDate } from '#contract/kit/days.ts'
 import { useApi } from '#web/identity/index.ts'
-import { ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
+import type { Recipients } from '#web/conversation/staff/announce-dialog.tsx'
+import { readListQuery } from '#web/kit/staff/lists/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/kit/staff/lists/list-toolbar.tsx'
 import { DownloadButton } from '#web/kit/staff/lists/download-button.tsx'
 import { StaffList } from '#web/kit/staff/lists/staff-list.tsx'
-import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
 import { useListUrl } from '#web/kit/staff/lists/use-list-url.ts'
-import { withLogin } from '#web/identity/index.ts'
-import { askConfirm } from '#web/kit/ui/feedback/alerts.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { EmptyState } from '#web/kit/ui/feedback/empty-state.tsx'
-import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
-import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { lazyDialog } from '#web/kit/ui/dialogs/lazy-dialog.ts'
 import { AddStudentDialog } from './add-student-dialog.tsx'
+import { studentColumns } from './student-columns.tsx'
+import { SelectionBar, useStudentSelection } from './student-selection.tsx'
+import { useRemoveStudent } from './use-remove-student.ts'
 
 const AnnounceDialog = lazyDialog(async () => (await import('#web/conversation/staff/announce-dialog.tsx')).AnnounceDialog)
 
+const parts = studentParts.map((value) => ({ value, label: studentPartLabels[value] }))
+const readFilters = () => readListQuery(exportCourseStudentsInput, new Request(location.href))
+
 type Props = { courseId: string; students: { data: CourseStudent[]; meta: KeysetMeta } }
 
-/** The students of a course with their progress. Staff can add students and remove those that staff added. */
+/** The students of a course with their progress. Staff can write to them, add students and remove those that staff added. */
 export function CourseStudents({ courseId, students }: Props) {
   const { authenticated } = useApi()
   const { revalidate } = useRevalidator()
   const listUrl = useListUrl()
   const [isAdding, setAdding] = useState(false)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, CourseStudent>>(new Map())
-  const [announcesTo, setAnnouncesTo] = useState<'all' | readonly CourseStudent[] | null>(null)
-  const columns = useColumns(courseId, { chosen, setChosen, write: (student) => setAnnouncesTo([student]) })
+  const [recipients, setRecipients] = useState<Recipients | null>(null)
+  const selection = useStudentSelection(`${listUrl.valueOf('part')} ${listUrl.valueOf('q')}`)
+  const { busy, remove } = useRemoveStudent(courseId, revalidate)
+  const { data: rows, meta } = students
+  const columns = studentColumns(courseId, {
+    isChosen: selection.isChosen,
+    choose: (student, isChosen) => selection.choose([student], isChosen),
+    write: (student) => setRecipients({ students: [student] }),
+    remove: (student) => void remove(student),
+    removing: busy,
+  })
 
   return (
     <section aria-labelledby="siswa-kursus" className="mt-12">
@@ -42,8 +52,10 @@ export function CourseStudents({ courseId, students }: Props) {
           Siswa
         </h2>
         <span className="flex flex-wrap gap-2">
-          <DownloadButton load={async () => (await authenticated.courseStudents.exportCourseStudents({ id: courseId })).body}>Unduh CSV</DownloadButton>
-          <Button variant="outline" onClick={() => setAnnouncesTo('all')}>
+          <DownloadButton load={async () => (await authenticated.courseStudents.exportCourseStudents({ id: courseId, ...readFilters() })).body}>
+            {listUrl.isNarrowed ? 'Unduh hasil (CSV)' : 'Unduh CSV'}
+          </DownloadButton>
+          <Button variant="outline" onClick={() => setRecipients('all')}>
             <Megaphone aria-hidden className="size-4.5" />
             Buat pengumuman
           </Button>
@@ -53,150 +65,37 @@ export function CourseStudents({ courseId, students }: Props) {
           </Button>
         </span>
       </div>
-      {(students.meta.total > 0 || listUrl.isNarrowed) && (
+      {(meta.total > 0 || listUrl.isNarrowed) && (
         <ListToolbar listUrl={listUrl}>
           <SearchBox listUrl={listUrl} label="Cari siswa" />
+          <FilterSelect listUrl={listUrl} name="part" label="Progres" all="Semua siswa" options={parts} />
         </ListToolbar>
       )}
-      {chosen.size > 0 && (
-        <p role="status" className="mb-4 flex flex-wrap items-center gap-3">
-          {chosen.size} siswa terpilih
-          <Button size="sm" onClick={() => setAnnouncesTo([...chosen.values()])}>
-            Tulis ke yang terpilih
-          </Button>
-          <Button size="sm" variant="ghost" onClick={() => setChosen(new Map())}>
-            Lepas pilihan
-          </Button>
-        </p>
+      {(rows.length > 0 || selection.students.size > 0) && (
+        <SelectionBar
+          selection={selection}
+          rows={rows}
+          meta={meta}
+          onWrite={() => setRecipients(selection.isAll ? { matching: readFilters(), count: meta } : { students: [...selection.students.values()] })}
+        />
       )}
       <StaffList
         caption="Siswa kelas ini"
         columns={columns}
-        rows={students.data}
-        meta={students.meta}
+        rows={rows}
+        meta={meta}
         keyOf={(student) => student._id}
         listUrl={listUrl}
         defaultSort="name"
         countWord="siswa"
         empty={<EmptyState title="Belum ada siswa" text="Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan." />}
       />
-      {announcesTo && (
+      {recipients && (
         <Suspense>
-          <AnnounceDialog courseId={courseId} students={announcesTo === 'all' ? null : announcesTo} onClose={() => setAnnouncesTo(null)} />
+          <AnnounceDialog courseId={courseId} recipients={recipients} onClose={() => setRecipients(null)} />
         </Suspense>
       )}
       {isAdding && <AddStudentDialog courseId={courseId} onClose={() => setAdding(false)} onAdded={() => void revalidate()} />}
     </section>
   )
-}
-
-type Choice = {
-  /** Also on other pages of the list. */
-  chosen: ReadonlyMap<string, CourseStudent>
-  setChosen: (chosen: ReadonlyMap<string, CourseStudent>) => void
-  write: (student: CourseStudent) => void
-}
-
-function useColumns(courseId: string, { chosen, setChosen, write }: Choice): Column<CourseStudent>[] {
-  const { authenticated } = useApi()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string | null>(null)
-
-  async function remove(student: CourseStudent) {
-    const confirmed = await askConfirm({
-      title: `Cabut akses ${student.name}?`,
-      text: 'Siswa ini tidak bisa membuka materi lagi. Progresnya tetap tersimpan dan kembali bila ditambahkan lagi.',
-      confirmLabel: 'Cabut akses',
-      danger: true,
-    })
-    if (!confirmed) return
-    setBusy(student._id)
-    try {
-      const response = await withLogin(() => authenticated.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }))
-      toast.success(response.message ?? 'Akses siswa dicabut.')
-      await revalidate()
-    } catch (error) {
-      toast.error(serverMessage(error) ?? 'Akses belum bisa dicabut. Coba lagi.')
-    } finally {
-      setBusy(null)
-    }
-  }
-
-  function choose(student: CourseStudent, isChosen: boolean) {
-    const next = new Map(chosen)
-    if (isChosen) next.set(student._id, student)
-    else next.delete(student._id)
-    setChosen(next)
-  }
-
-  return [
-    {
-      key: 'chosen',
-      label: 'Pilih',
-      bare: true,
-      cell: (student) => (
-        <label className="grid size-11 place-items-center">
-          <span className="sr-only">Pilih {student.name}</span>
-          <input type="checkbox" className="size-5 accent-nila" checked={chosen.has(student._id)} onChange={(event) => choose(student, event.target.checked)} />
-        </label>
-      ),
-    },
-    {
-      key: 'name',
-      label: 'Nama',
-      sort: 'name',
-      isName: true,
-      cell: ({ name, email }) => (
-        <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere">{name}</span>
-          <span className="block text-sm wrap-anywhere text-ink-3">{email}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'progress',
-      label: 'Progres',
-      sort: 'progress',
-      descendsFirst: true,
-      cell: ({ name, progress, lessonsCompleted, lessonCount }) => (
-        <span className="block w-36">
-          <span className="mb-1 block text-sm tabular-nums">
-            {progress}% · {lessonsCompleted}/{lessonCount}
-          </span>
-          <ProgressBar percent={progress} label={`Progres ${name}`} />
-        </span>
-      ),
-    },
-    {
-      key: 'enrolled',
-      label: 'Terdaftar',
-      sort: 'enrolled',
-      descendsFirst: true,
-      cell: ({ enrolledAt }) => <time dateTime={enrolledAt}>{formatShortDate(enrolledAt)}</time>,
-    },
-    {
-      key: 'seen',
-      label: 'Terakhir dibuka',
-      sort: 'seen',
-      descendsFirst: true,
-      cell: ({ lastAccessed }) => (lastAccessed ? <time dateTime={lastAccessed}>{formatShortDate(lastAccessed)}</time> : '–'),
-    },
-    {
-      key: 'actions',
-      label: 'Tindakan',
-      bare: true,
-      cell: (student) => (
-        <span className="flex flex-wrap gap-1">
-          <Button variant="ghost" size="sm" onClick={() => write(student)}>
-            Tulis<span className="sr-only"> ke {student.name}</span>
-          </Button>
-          {student.source === 'staff' && (
-            <Button variant="ghost" size="sm" busy={busy === student._id} onClick={() => void remove(student)}>
-              Cabut<span className="sr-only"> akses {student.name}</span>
-            </Button>
-          )}
-        </span>
-      ),
-    },
-  ]
 }

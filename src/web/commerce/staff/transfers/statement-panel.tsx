@@ -5,6 +5,7 @@ import { formatDate } from '#contract/kit/days.ts'
 import { formatRupiah } from '#contract/kit/money.ts'
 import { useAction, useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/kit/staff/describe-failure.ts'
+import { FaultyRowsButton } from '#web/kit/staff/lists/faulty-rows-button.tsx'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { FieldError } from '#web/kit/ui/field.tsx'
@@ -65,6 +66,12 @@ export function StatementPanel({ onApprove }: Props) {
         </FieldError>
       )}
       <div role="status">{statement && <p className="text-sm text-ink-2">{summarize(statement)}</p>}</div>
+      {statement?.faulty && (
+        <div className="flex flex-wrap items-center gap-3 text-sm">
+          {statement.unread} baris tidak terbaca, padahal mungkin uang masuk.
+          <FaultyRowsButton text={statement.faulty} name="mutasi-bermasalah.csv" type="text/csv" />
+        </div>
+      )}
       {statement && statement.lines.length > 0 && (
         <ul aria-label="Pembayaran di mutasi" className="grid gap-2">
           {statement.lines.map((line) => (

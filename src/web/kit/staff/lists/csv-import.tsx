@@ -1,49 +1,51 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fieldErrors, serverMessage } from '#contract/kit/client.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { Button } from '#web/kit/ui/button.tsx'
 import { toast } from '#web/kit/ui/feedback/toast.tsx'
 import { FileField } from '#web/kit/staff/file-field.tsx'
+import { FaultyRowsButton } from './faulty-rows-button.tsx'
 
 export type CsvRow = {
   line: number
   email: string
+  name?: string
   message: string
   /** What happens to the line: it counts, it needs nothing, or it is rejected. */ state: 'ready' | 'nothing-to-do' | 'mistake'
 }
-export type CheckedCsv = { file: File; rows: readonly CsvRow[]; added: number; isDone: boolean }
+export type CheckedCsv = { file: File; rows: readonly CsvRow[]; added: number; faulty: string | null; isDone: boolean }
 
 type Props = {
-  /** Sends the file; with `dryRun` the server only checks it. */
-  send: (file: File, options: { dryRun: boolean }) => Promise<{ rows: readonly CsvRow[]; added: number }>
+  /** Sends the file; with `dryRun` the server only checks it, with `skipMistakes` it leaves out lines with mistakes. */
+  send: (file: File, options: { dryRun: boolean; skipMistakes: boolean }) => Promise<Omit<CheckedCsv, 'file' | 'isDone'>>
   checked: CheckedCsv | null
   onChecked: (checked: CheckedCsv | null) => void
   onAdded: () => void
   failed: string
-  /** A file with a mistake can be imported without that line. */
-  allowsMistakes?: boolean
   /** What has been done to so many people, such as 'ditambahkan'. */
   done: string
   /** What the lines count, such as 'siswa'. */
   countWord: string
   confirmLabel: (count: number) => string
+  /** What else can be done with a file that was checked; `recheck` checks it again. */
+  renderMore?: (checked: CheckedCsv, recheck: () => void) => ReactNode
 }
 
 /** Imports people from a CSV file that the server checks first: nothing happens before the outcome of each line was shown and confirmed. */
-export function CsvImport({ send, checked, onChecked, onAdded, failed, allowsMistakes = false, done, countWord, confirmLabel }: Props) {
+export function CsvImport({ send, checked, onChecked, onAdded, failed, done, countWord, confirmLabel, renderMore }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
 
-  async function run(file: File, dryRun: boolean) {
+  async function run(file: File, dryRun: boolean, skipMistakes = false) {
     setBusy(dryRun ? 'checking' : 'importing')
     setError(null)
     try {
-      const { rows, added } = await withLogin(() => send(file, { dryRun }))
-      onChecked({ file, rows, added, isDone: !dryRun })
+      const sent = await withLogin(() => send(file, { dryRun, skipMistakes }))
+      onChecked({ file, ...sent, isDone: !dryRun })
       if (!dryRun) {
-        toast.success(`${added} ${countWord} ${done}.`)
+        toast.success(`${sent.added} ${countWord} ${done}.`)
         onAdded()
       }
     } catch (failure) {
@@ -55,7 +57,6 @@ export function CsvImport({ send, checked, onChecked, onAdded, failed, allowsMis
   }
 
   const mistakes = checked?.rows.filter(({ state }) => state === 'mistake').length ?? 0
-  const mayConfirm = checked && !checked.isDone && checked.added > 0 && (allowsMistakes || mistakes === 0)
   return (
     <>
       <FileField
@@ -81,17 +82,24 @@ export function CsvImport({ send, checked, onChecked, onAdded, failed, allowsMis
           <p role="status" className="mt-4 mb-2 font-semibold">
             {checked.isDone ? `${checked.added} ${countWord} ${done}.` : `${checked.added} dari ${checked.rows.length} baris bisa ${done}.`}
           </p>
-          {!checked.isDone && mistakes > 0 && !allowsMistakes && (
-            <p className="mb-2 text-sm text-mengkudu">
-              {mistakes} baris perlu dibetulkan dulu. Betulkan berkasnya, lalu pilih lagi: semua atau tidak sama sekali.
-            </p>
+          {checked.faulty && (
+            <div className="mb-3 grid gap-2 text-sm">
+              <p className="text-mengkudu">
+                {checked.isDone
+                  ? `${mistakes} baris dilewati. Unduh, betulkan, lalu unggah lagi.`
+                  : `${mistakes} baris bermasalah. Betulkan berkasnya lalu pilih lagi, atau lewati baris itu.`}
+              </p>
+              <FaultyRowsButton text={checked.faulty} name="baris-bermasalah.csv" type="text/csv" />
+            </div>
           )}
           <Outcomes rows={checked.rows} />
-          {mayConfirm && (
-            <Button type="button" className="mt-4" onClick={() => void run(checked.file, false)}>
+          {!checked.isDone && checked.added > 0 && (
+            <Button type="button" className="mt-4" onClick={() => void run(checked.file, false, mistakes > 0)}>
               {confirmLabel(checked.added)}
+              {mistakes > 0 && `, lewati ${mistakes} baris`}
             </Button>
           )}
+          {renderMore?.(checked, () => void run(checked.file, true))}
         </>
       )}
     </>
@@ -121,10 +129,13 @@ function Outcomes({ rows }: { rows: readonly CsvRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {ordered.map(({ line, email, state, message }) => (
+          {ordered.map(({ line, email, name, state, message }) => (
             <tr key={line} className="border-b border-line last:border-0">
               <td className="px-3 py-2 tabular-nums">{line}</td>
-              <td className="px-3 py-2 wrap-anywhere">{email}</td>
+              <td className="px-3 py-2 wrap-anywhere">
+                {email}
+                {name && <span className="block text-ink-3">{name}</span>}
+              </td>
               <td className="px-3 py-2">{state === 'ready' ? <Badge tone="success">{message}</Badge> : message}</td>
             </tr>
           ))}

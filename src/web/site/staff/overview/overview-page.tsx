@@ -45,6 +45,7 @@ export function OverviewPage() {
       <DeviceDrafts />
       {isAdmin && <FirstSteps rows={overview.firstSteps} isOpen={isEmpty} />}
       <Tiles tiles={overview.tiles} />
+      {!isEmpty && <Counts figures={overview.figures} />}
       {isEmpty ? (
         <EmptyState
           title="Mulai dari kelas pertamamu"
@@ -90,6 +91,16 @@ const Tiles = ({ tiles }: { tiles: Overview['tiles'] }) => (
     <StatTile label="Total Content" value={formatCount(tiles.contents)} />
     <StatTile label="Total Transaction" value={formatCount(tiles.transactions)} />
   </StatTiles>
+)
+
+const Counts = ({ figures }: { figures: Overview['figures'] }) => (
+  <div className="mt-3">
+    <StatTiles>
+      <StatTile label="Selesai belajar" value={formatCount(figures.finished)} hint="Siswa yang menyelesaikan kelasnya" />
+      <StatTile label="Terjual" value={formatCount(figures.sold)} hint="Item yang dibayar" />
+      <StatTile label="Dana dikembalikan" value={formatCount(figures.refunded)} hint="Item yang dananya kembali seluruhnya" />
+    </StatTiles>
+  </div>
 )
 
 const RangeSwitch = ({ range }: { range: OverviewRange }) => (

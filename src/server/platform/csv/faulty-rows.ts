@@ -1,0 +1,25 @@
+import { damagedText } from '#server/platform/read-text.ts'
+import type { CsvRecord } from './read-csv.ts'
+import { writeCsv } from './write-csv.ts'
+
+export type FaultyRow = { line: number; message: string }
+
+/** A letter that was lost before the file came here. */
+export const damagedRow = 'Ada huruf rusak. Betulkan, lalu simpan sebagai CSV UTF-8'
+export const isDamaged = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes(damagedText))
+
+/**
+ * The rows that were left out as a CSV to be mended and sent again, with their line and what is wrong; null without any.
+ * `header`: null in a file without names of columns.
+ */
+export function writeFaultyRows(header: readonly string[] | null, records: readonly CsvRecord[], faulty: readonly FaultyRow[]): string | null {
+  if (faulty.length === 0) return null
+  const messages = new Map(faulty.map(({ line, message }) => [line, message]))
+  const rows = records.filter(({ line }) => messages.has(line))
+  const width = Math.max(header?.length ?? 1, ...rows.map(({ cells }) => cells.length))
+  const filled = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
+  return writeCsv(
+    [...filled(header ?? ['email']), 'Baris', 'Masalah'],
+    rows.map(({ line, cells }) => [...filled(cells), line, messages.get(line) ?? '']),
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import type { CourseStudent } from '#contract/learning/course-students.ts'
+import { studentPartLabels } from '#contract/learning/student-parts.ts'
+import { formatShortDate } from '#contract/kit/days.ts'
+import { staffPaths } from '#contract/kit/staff-paths.ts'
+import type { Column } from '#web/kit/staff/lists/staff-table.tsx'
+import { Button } from '#web/kit/ui/button.tsx'
+import { ProgressBar } from '#web/kit/ui/feedback/progress-bar.tsx'
+
+type Actions = {
+  isChosen: (student: CourseStudent) => boolean
+  choose: (student: CourseStudent, isChosen: boolean) => void
+  write: (student: CourseStudent) => void
+  remove: (student: CourseStudent) => void
+  /** The student who is being removed. */
+  removing: string | null
+}
+
+export const studentColumns = (courseId: string, { isChosen, choose, write, remove, removing }: Actions): Column<CourseStudent>[] => [
+  {
+    key: 'chosen',
+    label: 'Pilih',
+    bare: true,
+    cell: (student) => (
+      <label className="grid size-11 place-items-center">
+        <span className="sr-only">Pilih {student.name}</span>
+        <input type="checkbox" className="size-5 accent-nila" checked={isChosen(student)} onChange={(event) => choose(student, event.target.checked)} />
+      </label>
+    ),
+  },
+  {
+    key: 'name',
+    label: 'Nama',
+    sort: 'name',
+    isName: true,
+    cell: ({ _id, name, email }) => (
+      <span className="min-w-0">
+        <Link to={staffPaths.courseStudent({ courseId, studentId: _id })} className="block font-semibold wrap-anywhere hover:underline">
+          {name}
+        </Link>
+        <span className="block text-sm wrap-anywhere text-ink-3">{email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'progress',
+    label: 'Progres',
+    sort: 'progress',
+    descendsFirst: true,
+    cell: ({ name, progress, lessonsCompleted, lessonCount, part }) => (
+      <span className="block w-40">
+        <span className="mb-1 block text-sm tabular-nums">
+          {progress}% · {lessonsCompleted}/{lessonCount}
+        </span>
+        <ProgressBar percent={progress} label={`Progres ${name}`} />
+        <span className="mt-1 block text-sm text-ink-3">{studentPartLabels[part]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'enrolled',
+    label: 'Terdaftar',
+    sort: 'enrolled',
+    descendsFirst: true,
+    cell: ({ enrolledAt }) => <time dateTime={enrolledAt}>{formatShortDate(enrolledAt)}</time>,
+  },
+  {
+    key: 'seen',
+    label: 'Terakhir dibuka',
+    sort: 'seen',
+    descendsFirst: true,
+    cell: ({ lastAccessed }) => (lastAccessed ? <time dateTime={lastAccessed}>{formatShortDate(lastAccessed)}</time> : '–'),
+  },
+  {
+    key: 'actions',
+    label: 'Tindakan',
+    bare: true,
+    cell: (student) => (
+      <span className="flex flex-wrap gap-1">
+        <Button variant="ghost" size="sm" onClick={() => write(student)}>
+          Tulis<span className="sr-only"> ke {student.name}</span>
+        </Button>
+        {student.source === 'staff' && (
+          <Button variant="ghost" size="sm" busy={removing === student._id} onClick={() => remove(student)}>
+            Cabut<span className="sr-only"> akses {student.name}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+]
