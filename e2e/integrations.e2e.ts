@@ -35,7 +35,7 @@ for (const width of [360, 1280]) {
       await expect(form.getByText('Pilih paling tidak satu izin')).toBeVisible()
       await expectLoadedAndAccessible(page)
       await form.getByLabel('Nama').fill(name)
-      await form.getByLabel('Baca siswa').check()
+      await form.getByLabel('Baca siswa', { exact: true }).check()
       await form.getByRole('button', { name: 'Buat kunci' }).click()
 
       const shown = page.getByRole('dialog', { name: `Kunci untuk ${name}` })

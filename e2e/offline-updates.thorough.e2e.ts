@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offli
 async function startUpdatingProxy(product: string): Promise<{ origin: string; deploy: () => void; close: () => void }> {
   let isNew = false
   const proxy = await startProxy(product, (path, body, response) =>
-    response.end(isNew && path === '/sw.js' ? body.toString().replace(/^const build = .*/, "const build = 'berikutnya'") : body),
+    response.end(isNew && path === '/sw.js' ? body.toString().replace(/^const build = .*/, "const build = 'berikutnya';") : body),
   )
   return { ...proxy, deploy: () => (isNew = true) }
 }

@@ -29,7 +29,7 @@ export async function build(): Promise<void> {
 
 /** Adds the build id to the service worker, so that browsers install a new one after every change. */
 async function nameWorker(file: string, hash: string): Promise<void> {
-  await writeFile(file, `const build = '${hash.slice(0, 16)}'\n${await readFile(file, 'utf8')}`)
+  await writeFile(file, `const build = '${hash.slice(0, 16)}';\n${await readFile(file, 'utf8')}`)
 }
 
 const compressible = /\.(js|css|svg|json|txt)$/
