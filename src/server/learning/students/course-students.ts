@@ -94,7 +94,7 @@ export function courseStudentsModule(deps: Deps) {
     const parsed = lines.map(({ value, ...line }) => ({ ...line, value, email: z.safeParse(addStudentInput, { email: value }).data?.email ?? null }))
     const accounts = await identity.findAccountsByEmail(parsed.flatMap(({ email }) => email ?? []))
     const ids = [...accounts.values()].map(({ id }) => id)
-    const enrolled = await findEnrolled(database.query, courseId, ids)
+    const enrolled = await findEnrolled(deps, courseId, ids)
     const seen = new Set<string>()
     return parsed.map(({ line, name, value, email }) => {
       if (email === null) return { line, name, email: value.slice(0, 254), outcome: 'invalid', account: null }
