@@ -1,7 +1,7 @@
 import { courseStudentsRoutes } from './students/course-students-routes.ts'
 import { courseStudentsModule } from './students/course-students.ts'
-import { reviewModerationRoutes } from './reviews/moderate-reviews-routes.ts'
-import type { ReviewModeration } from './reviews/moderate-reviews.ts'
+import { reviewModerationRoutes } from './reviews/moderation-routes.ts'
+import type { ReviewModeration } from './reviews/moderation.ts'
 
 type Deps = Parameters<typeof courseStudentsModule>[0] & { reviews: ReviewModeration }
 

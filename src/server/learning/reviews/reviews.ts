@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/learning/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
@@ -71,6 +71,19 @@ export async function deleteReview(
   await tx.delete(reviews).where(eq(reviews.id, review.id))
   if (review.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
   return { outcome: 'deleted' }
+}
+
+export async function findReviewById({ database }: { database: Database }, id: string, tx?: Tx): Promise<ReviewRow | null> {
+  const [row] = await (tx ?? database.query).select().from(reviews).where(eq(reviews.id, id))
+  return row ?? null
+}
+
+export async function listReviewsByIds({ database }: { database: Database }, ids: readonly string[]): Promise<ReviewRow[]> {
+  if (ids.length === 0) return []
+  return database.query
+    .select()
+    .from(reviews)
+    .where(inArray(reviews.id, [...ids]))
 }
 
 export async function findReview(queryable: Queryable, userId: string, courseId: string): Promise<ReviewRow | null> {
