@@ -1,7 +1,7 @@
 import type { EnrolledCourse } from '#contract/learning/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database } from '#server/platform/database/index.ts'
-import { certificateIdsOf } from '#server/learning/certificates/certificates.ts'
+import { certificateIdsOf } from '#server/learning/certificates/valid-certificates.ts'
 import { presentEnrolled } from '#server/learning/present.ts'
 import { listEnrollments } from '#server/learning/progress/progress.ts'
 
