@@ -1,4 +1,5 @@
 import type { Content } from '#contract/learning/learning.ts'
+import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import type { LessonFile } from '#contract/catalog/lesson-files.ts'
 import type { Download } from '#contract/kit/endpoint.ts'
 import { presentLesson, presentLessonFile, presentVideo, type Catalog, type LessonKey, type LessonRow } from '#server/catalog/index.ts'
@@ -9,10 +10,11 @@ import type { Identity } from '#server/identity/index.ts'
 import { documentDownload, type Media, type MediaGrant } from '#server/platform/media/index.ts'
 import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { findStudy } from '#server/learning/enrolment/enroll.ts'
-import { lessonClosed, lessonClosure, type NotOpen } from './lesson-closure.ts'
+import { lessonClosed, lessonClosure, type LessonClosed } from './lesson-closure.ts'
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-type NotShown = NotOpen | Refusal<'unauthorized'>
+type NoAccess = Refusal<'not-found' | 'not-enrolled' | 'unauthorized'>
+type NotShown = NoAccess | { outcome: 'lesson-closed'; closure: LessonClosure }
 
 export type VideoDeps = {
   /** The URL at which this viewer may watch the video of a lesson. */
@@ -22,8 +24,13 @@ export type VideoDeps = {
 }
 
 /** One lesson with its body, if this viewer may study it. */
-export async function showLesson(deps: Deps & VideoDeps, key: LessonKey, viewer: Viewer | null): Promise<{ outcome: 'shown'; lesson: Content } | NotShown> {
+export async function showLesson(
+  deps: Deps & VideoDeps,
+  key: LessonKey,
+  viewer: Viewer | null,
+): Promise<{ outcome: 'shown'; lesson: Content } | NoAccess | LessonClosed> {
   const opened = await openLesson(deps, key, viewer)
+  if (opened.outcome === 'lesson-closed') return lessonClosed(key.lessonId, opened.closure)
   if (opened.outcome !== 'open') return opened
   const { row } = opened
   const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
@@ -99,7 +106,7 @@ async function openLesson(
     const { enrollment, completed } = study
     const reason = { pace: course.pace, grantedAt: enrollment.grantedAt, now: clock.now(), isCompleted: (id: string) => completed.has(id) }
     const closure = lessonClosure(lesson, previousId, reason)
-    return closure ? lessonClosed(lessonId, closure) : open
+    return closure ? { outcome: 'lesson-closed', closure } : open
   }
   if (course.status !== 'published') return refused('not-found')
   if (lesson.isPreview) return open
