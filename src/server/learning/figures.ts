@@ -22,7 +22,11 @@ const minimumStudents = 3
 const shown = 5
 
 /** Figures of these courses: students, completions and enrolments per day, and the courses with most idle students. */
-export async function readFigures(queryable: Queryable, scoped: FiguresScope, { since, now }: { since: Date; now: Date }) {
+export async function readFigures(
+  { database: { query: queryable } }: { database: Database },
+  scoped: FiguresScope,
+  { since, now }: { since: Date; now: Date },
+) {
   const scope = scoped && scoped.courseIds
   const daily = await readDailyFigures(queryable, ['completions', 'enrollments'], { subjects: scope, since: jakartaDay(since) })
   const ofKind = (wanted: string) => daily.filter(({ kind }) => kind === wanted).map(({ day, value }) => ({ day, count: value }))

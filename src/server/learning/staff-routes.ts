@@ -1,9 +1,10 @@
 import { courseStudentsRoutes } from './students/course-students-routes.ts'
 import { courseStudentsModule } from './students/course-students.ts'
-import { reviewModerationRoutes } from './reviews/moderate-reviews-routes.ts'
-import type { ReviewModeration } from './reviews/moderate-reviews.ts'
+import type { CourseStudentsDeps } from './students/deps.ts'
+import { reviewModerationRoutes } from './reviews/moderation-routes.ts'
+import type { ReviewModeration } from './reviews/moderation.ts'
 
-type Deps = Parameters<typeof courseStudentsModule>[0] & { reviews: ReviewModeration }
+type Deps = CourseStudentsDeps & { reviews: ReviewModeration }
 
 /** The routes for staff: the students of a course, and the reviews of all courses. */
 export const learningStaffRoutes = (deps: Deps) => ({

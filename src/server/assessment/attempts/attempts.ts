@@ -6,12 +6,12 @@ import type { Answers, Question } from '#contract/assessment/quiz.ts'
 import { isAnswered } from '#contract/assessment/quiz.ts'
 import type { Attempt, QuizResult, SavedAnswers } from '#contract/assessment/quiz-attempts.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
+import type { NotOpen } from '#server/learning/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { invalidInput, refused, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { findWrongAnswer } from './answer-shape.ts'
 import { makeLayout } from './layout.ts'
-import { notOpen, type NotOpen } from './not-open.ts'
 import { earlierAttempts, findTooMany } from './pace.ts'
 import { presentAttempt, resultOf, solutionsOf } from './present-attempt.ts'
 import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './score-attempt.ts'
@@ -30,7 +30,7 @@ export async function openAttempt(deps: AssessmentDeps, viewer: Viewer, key: Les
   for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, key, viewer)
     const study = deps.learning.decideStudy(key, viewer, found?.study)
-    if (study.outcome !== 'open') return notOpen(study, key.lessonId)
+    if (study.outcome !== 'open') return study
     if (study.type !== 'quiz') return refused('not-found')
     const now = deps.clock.now()
     const { quiz, questions, last } = found ?? {}

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, max, sql } from 'drizzle-orm'
 import type { QuizStart } from '#contract/assessment/quiz-attempts.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
+import type { NotOpen } from '#server/learning/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { refused } from '#server/platform/outcomes.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
-import { notOpen, type NotOpen } from './not-open.ts'
 import { resultOf } from './present-attempt.ts'
 import { quizAttempts, quizzes } from '#server/assessment/tables.ts'
 
@@ -17,7 +17,7 @@ export async function showStart(
   key: LessonKey,
 ): Promise<{ outcome: 'shown'; start: QuizStart } | NotOpen> {
   const study = await learning.findLessonToStudy(key, viewer)
-  if (study.outcome !== 'open') return notOpen(study, key.lessonId)
+  if (study.outcome !== 'open') return study
   if (study.type !== 'quiz') return refused('not-found')
   const [quiz] = await database.query.select().from(quizzes).where(eq(quizzes.lessonId, key.lessonId))
   const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.lessonId, key.lessonId))

@@ -1,10 +1,10 @@
 import type { CertificateKey, CertificateRecord } from '#contract/learning/certificates-admin.ts'
 import { certificateDocument, type Certificate } from '#contract/learning/certificates.ts'
 import type { UserProfile } from '#server/identity/index.ts'
-import type { CertificateRow } from './issue.ts'
 import type { KeyRow } from './signing-keys.ts'
+import type { CertificateRow } from './tables.ts'
 
-export type ShownCertificate = { row: CertificateRow; publicKey: Buffer }
+type ShownCertificate = { row: CertificateRow; publicKey: Buffer }
 
 /** What the signature covers: the first two parts of the credential, or the document of a certificate from before. */
 function signedPart({ credential, document, signature }: CertificateRow): { document: string; signature: string } {

@@ -29,3 +29,5 @@ export const certificates = pgTable('certificates', {
   revokedBy: uuid('revoked_by'),
   revokeReason: text('revoke_reason'),
 })
+
+export type CertificateRow = typeof certificates.$inferSelect

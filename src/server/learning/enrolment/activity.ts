@@ -1,15 +1,16 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Activity } from '#contract/learning/learning.ts'
-import type { Queryable } from '#server/platform/database/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import { dayOf, isoDay, mondayOf } from '#server/learning/weekly-goal/jakarta-days.ts'
 import { completions } from '#server/learning/tables.ts'
 
 const weeksShown = 12
 const recentShown = 5
 
-export async function showActivity(queryable: Queryable, userId: string, now: Date): Promise<Activity> {
-  const done = await queryable.select().from(completions).where(eq(completions.userId, userId)).orderBy(desc(completions.completedAt))
-  const today = dayOf(now)
+export async function showActivity({ database, clock }: { database: Database; clock: Clock }, userId: string): Promise<Activity> {
+  const done = await database.query.select().from(completions).where(eq(completions.userId, userId)).orderBy(desc(completions.completedAt))
+  const today = dayOf(clock.now())
   const thisMonday = mondayOf(today)
   const weeks = Array.from({ length: weeksShown }, (_, index) => {
     const monday = thisMonday - (weeksShown - 1 - index) * 7

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CourseStudent } from '#contract/learning/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { inBatches, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { inBatches, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
@@ -13,6 +13,7 @@ export type Grant = EnrollmentKey & {
   sourceRef: string
 }
 
+type Stored = { database: Database }
 type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 
 /** Grants access. False, without a change, when the student already has it, so that a repeated grant is idempotent. */
@@ -80,9 +81,12 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
   return row ?? null
 }
 
+export const isEnrolled = async ({ database }: Stored, userId: string, courseId: string, tx?: Tx): Promise<boolean> =>
+  (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
+
 /** Which of these courses the user has access to, in one query. */
-export async function listEnrolledAmong(queryable: Queryable, userId: string, courseIds: readonly string[]): Promise<Set<string>> {
-  const rows = await queryable
+export async function listEnrolledAmong({ database }: Stored, userId: string, courseIds: readonly string[], tx?: Tx): Promise<Set<string>> {
+  const rows = await (tx ?? database.query)
     .select({ courseId: enrollments.courseId })
     .from(enrollments)
     .where(and(eq(enrollments.userId, userId), inArray(enrollments.courseId, [...courseIds]), isNull(enrollments.revokedAt)))
@@ -116,9 +120,9 @@ export async function lockEnrollmentForShare(tx: Tx, { userId, courseId }: Enrol
 }
 
 /** The number of active enrolments by user. A user without any has no entry. */
-export async function countCoursesOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
+export async function countCoursesOf({ database }: Stored, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await inBatches(userIds, (batch) =>
-    queryable
+    database.query
       .select({ userId: enrollments.userId, count: sql<number>`count(*)::int` })
       .from(enrollments)
       .where(and(inArray(enrollments.userId, batch), isNull(enrollments.revokedAt)))
@@ -128,9 +132,9 @@ export async function countCoursesOf(queryable: Queryable, userIds: readonly str
 }
 
 /** The courses in which these users are enrolled, by user. A user without any has no entry. */
-export async function findCourseIdsOf(queryable: Queryable, userIds: readonly string[], { alsoRevoked = false } = {}): Promise<Map<string, Set<string>>> {
+export async function findCourseIdsOf({ database }: Stored, userIds: readonly string[], { alsoRevoked = false } = {}): Promise<Map<string, Set<string>>> {
   const rows = await inBatches(userIds, (batch) =>
-    queryable
+    database.query
       .select({ userId: enrollments.userId, courseId: enrollments.courseId })
       .from(enrollments)
       .where(and(inArray(enrollments.userId, batch), alsoRevoked ? undefined : isNull(enrollments.revokedAt))),
@@ -139,9 +143,9 @@ export async function findCourseIdsOf(queryable: Queryable, userIds: readonly st
 }
 
 /** Active enrolments of these users, in the order in which they were granted. */
-export const readStudies = (queryable: Queryable, userIds: readonly string[]) =>
+export const readStudies = ({ database }: Stored, userIds: readonly string[]) =>
   inBatches(userIds, (batch) =>
-    queryable
+    database.query
       .select({
         userId: enrollments.userId,
         courseId: enrollments.courseId,
@@ -155,9 +159,9 @@ export const readStudies = (queryable: Queryable, userIds: readonly string[]) =>
   )
 
 /** Which of these users are enrolled in a course. */
-export async function findEnrolled(queryable: Queryable, courseId: string, userIds: readonly string[]): Promise<Set<string>> {
+export async function findEnrolled({ database }: Stored, courseId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await inBatches(userIds, (batch) =>
-    queryable
+    database.query
       .select({ userId: enrollments.userId })
       .from(enrollments)
       .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, batch), isNull(enrollments.revokedAt))),

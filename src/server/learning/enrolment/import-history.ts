@@ -11,7 +11,7 @@ export type ImportedStudy = Grant & { grantedAt: Date; completed: readonly { les
 const rowsAtOnce = 10_000
 
 /** Imports enrolments with progress in bulk, each student and course at most once. Existing access stays unchanged and only gets the completions. */
-export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly ImportedStudy[]): Promise<void> {
+export async function importHistory(tx: Tx, { catalog }: { catalog: Catalog }, studies: readonly ImportedStudy[]): Promise<void> {
   if (studies.length === 0) return
   const granted = await tx
     .insert(enrollments)

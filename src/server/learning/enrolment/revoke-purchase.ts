@@ -24,7 +24,7 @@ export async function revokePurchase(tx: Tx, deps: Deps, sourceRef: string): Pro
   return true
 }
 
-/** `revokedBy` stays null: such a certificate is valid again once the student buys the course again; see issue.ts. */
+/** `revokedBy` stays null: such a certificate is valid again once the student buys the course again; see store-certificate.ts. */
 async function revokeCertificate(tx: Tx, { clock, audit, cacheTags }: Deps, { userId, courseId }: EnrollmentKey): Promise<void> {
   const [row] = await tx
     .update(certificates)

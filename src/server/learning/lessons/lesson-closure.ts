@@ -1,9 +1,16 @@
 import { dayMs } from '#contract/kit/durations.ts'
 import type { CoursePace, LessonClosure } from '#contract/catalog/catalog.ts'
 import { jakartaDay, jakartaMidnight } from '#contract/kit/days.ts'
+import type { Refusal } from '#server/platform/outcomes.ts'
 
 type Lesson = { id: string; isPreview: boolean; /** Of its chapter; null without one. */ dripDays: number | null }
 type Study = { pace: CoursePace; grantedAt: Date; now: Date; isCompleted: (lessonId: string) => boolean }
+
+export type LessonClosed = { outcome: 'lesson-closed'; data: LessonClosure & { contentId: string } }
+/** Why a student may not work on a lesson. */
+export type NotOpen = LessonClosed | Refusal<'not-found' | 'not-enrolled'>
+
+export const lessonClosed = (contentId: string, closure: LessonClosure): LessonClosed => ({ outcome: 'lesson-closed', data: { ...closure, contentId } })
 
 /**
  * Why a lesson is closed to a student; null when it is open. Free previews are open, and what a student completed stays open whatever the

@@ -3,6 +3,7 @@ import type { LessonPosition } from '#contract/learning/lesson-position.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { findEnrollment } from '#server/learning/enrolment/enroll.ts'
 import { lessonPositions } from '#server/learning/tables.ts'
 
@@ -18,17 +19,16 @@ export async function readPositions(queryable: Queryable, { userId, courseId }: 
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-export type SavePositionOutcome = 'saved' | 'not-enrolled' | 'no-such-lesson'
 
 /** Stores a position unless a later one is stored. A time in the future counts as now. */
 export async function savePosition(
   { database, catalog, clock }: Deps,
   { userId, courseId, lessonId }: EnrollmentKey & { lessonId: string },
   { reached, notedAt }: LessonPosition,
-): Promise<SavePositionOutcome> {
+): Promise<{ outcome: 'saved' } | Refusal<'not-enrolled' | 'not-found'>> {
   return database.transaction(async (tx) => {
-    if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return 'no-such-lesson'
+    if (!(await findEnrollment(tx, userId, courseId))) return refused('not-enrolled')
+    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return refused('not-found')
     const instant = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
     await tx
       .insert(lessonPositions)
@@ -39,6 +39,6 @@ export async function savePosition(
         // The same order as laterPosition in the contract.
         setWhere: sql`(${lessonPositions.notedAt}, ${lessonPositions.reached}) < (excluded.noted_at, excluded.reached)`,
       })
-    return 'saved'
+    return { outcome: 'saved' }
   })
 }

@@ -8,16 +8,13 @@ import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { documentDownload, type Media, type MediaGrant } from '#server/platform/media/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { findStudy } from '#server/learning/enrolment/enroll.ts'
-import { lessonClosure } from './lesson-closure.ts'
-
-export type LessonOutcome =
-  | { outcome: 'open'; lesson: Content }
-  | { outcome: 'closed'; closure: LessonClosure }
-  | { outcome: 'not-found' | 'signed-out' | 'not-enrolled' }
+import { lessonClosed, lessonClosure, type LessonClosed } from './lesson-closure.ts'
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-type Opened = { outcome: 'open'; row: LessonRow } | Exclude<LessonOutcome, { outcome: 'open' }>
+type NoAccess = Refusal<'not-found' | 'not-enrolled' | 'unauthorized'>
+type NotShown = NoAccess | { outcome: 'lesson-closed'; closure: LessonClosure }
 
 export type VideoDeps = {
   /** The URL at which this viewer may watch the video of a lesson. */
@@ -27,8 +24,13 @@ export type VideoDeps = {
 }
 
 /** One lesson with its body, if this viewer may study it. */
-export async function showLesson(deps: Deps & VideoDeps, key: LessonKey, viewer: Viewer | null): Promise<LessonOutcome> {
+export async function showLesson(
+  deps: Deps & VideoDeps,
+  key: LessonKey,
+  viewer: Viewer | null,
+): Promise<{ outcome: 'shown'; lesson: Content } | NoAccess | LessonClosed> {
   const opened = await openLesson(deps, key, viewer)
+  if (opened.outcome === 'lesson-closed') return lessonClosed(key.lessonId, opened.closure)
   if (opened.outcome !== 'open') return opened
   const { row } = opened
   const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
@@ -39,10 +41,10 @@ export async function showLesson(deps: Deps & VideoDeps, key: LessonKey, viewer:
     ...captions,
     updatedAt: row.updatedAt.toISOString(),
   }
-  if (row.mediaId === null) return { outcome: 'open', lesson }
+  if (row.mediaId === null) return { outcome: 'shown', lesson }
   const videoUrl = await deps.videoUrl({ ...key, viewerId: viewer?.id ?? null })
   const isMarked = viewer?.role === 'student' && (await deps.readSite()).videoWatermark
-  return { outcome: 'open', lesson: { ...lesson, videoUrl, ...(isMarked ? { watermark: viewer.email } : {}) } }
+  return { outcome: 'shown', lesson: { ...lesson, videoUrl, ...(isMarked ? { watermark: viewer.email } : {}) } }
 }
 
 /** The captions of a lesson in a language, as WebVTT, if this viewer may study the lesson. */
@@ -50,19 +52,18 @@ export async function showCaptions(
   deps: Deps,
   { lang, ...key }: LessonKey & { lang: string },
   viewer: Viewer | null,
-): Promise<string | Exclude<Opened, { outcome: 'open' }>> {
+): Promise<{ outcome: 'shown'; captions: string } | NotShown> {
   const opened = await openLesson(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
-  return (await deps.catalog.findCaptions({ lessonId: opened.row.id, lang })) ?? { outcome: 'not-found' }
+  const captions = await deps.catalog.findCaptions({ lessonId: opened.row.id, lang })
+  return captions === null ? refused('not-found') : { outcome: 'shown', captions }
 }
 
-type NotOpen = Exclude<Opened, { outcome: 'open' }>
-
 /** The files of a lesson, if this viewer may study the lesson. */
-export async function listLessonFiles(deps: Deps, key: LessonKey, viewer: Viewer | null): Promise<{ outcome: 'open'; files: LessonFile[] } | NotOpen> {
+export async function listLessonFiles(deps: Deps, key: LessonKey, viewer: Viewer | null): Promise<{ outcome: 'listed'; files: LessonFile[] } | NotShown> {
   const opened = await openLesson(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
-  return { outcome: 'open', files: (await deps.catalog.listLessonFiles(opened.row.id)).map(presentLessonFile) }
+  return { outcome: 'listed', files: (await deps.catalog.listLessonFiles(opened.row.id)).map(presentLessonFile) }
 }
 
 /** A file of a lesson, if this viewer may study the lesson. */
@@ -70,12 +71,12 @@ export async function downloadLessonFile(
   deps: Deps & { media: Pick<Media, 'find' | 'read'> },
   { fileId, ...key }: LessonKey & { fileId: string },
   viewer: Viewer | null,
-): Promise<{ outcome: 'open'; file: Download } | NotOpen> {
+): Promise<{ outcome: 'read'; file: Download } | NotShown> {
   const opened = await openLesson(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
   const row = (await deps.catalog.listLessonFiles(opened.row.id)).find(({ id }) => id === fileId)
   const file = row && (await documentDownload(deps.media, { id: row.mediaId, name: row.name }))
-  return file ? { outcome: 'open', file } : { outcome: 'not-found' }
+  return file ? { outcome: 'read', file } : refused('not-found')
 }
 
 /** The uploaded video of a lesson, if this viewer may study the lesson now; else null. */
@@ -87,23 +88,27 @@ export async function findWatchable(deps: Deps & { identity: Identity }, { viewe
 }
 
 /** Open are: a preview of a published course, to enrolled students what the pace has opened, and everything, drafts too, to staff of the course. */
-async function openLesson({ database, catalog, clock }: Deps, { courseId, lessonId }: LessonKey, viewer: Pick<Viewer, 'id' | 'role'> | null): Promise<Opened> {
+async function openLesson(
+  { database, catalog, clock }: Deps,
+  { courseId, lessonId }: LessonKey,
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+): Promise<{ outcome: 'open'; row: LessonRow } | NotShown> {
   const course = await catalog.findCourse(courseId)
   const lesson = course ? await catalog.findLesson(courseId, lessonId) : null
-  if (!course || !lesson) return { outcome: 'not-found' }
+  if (!course || !lesson) return refused('not-found')
 
   const open = { outcome: 'open' as const, row: lesson }
   if (canManageCourse(viewer, course.instructorId)) return open
-  if (lesson.status === 'draft') return { outcome: 'not-found' }
+  if (lesson.status === 'draft') return refused('not-found')
   const { previousId } = lesson
   const study = viewer && (await findStudy(database.query, viewer.id, courseId, previousId ? [lesson.id, previousId] : [lesson.id]))
   if (study) {
     const { enrollment, completed } = study
     const reason = { pace: course.pace, grantedAt: enrollment.grantedAt, now: clock.now(), isCompleted: (id: string) => completed.has(id) }
     const closure = lessonClosure(lesson, previousId, reason)
-    return closure ? { outcome: 'closed', closure } : open
+    return closure ? { outcome: 'lesson-closed', closure } : open
   }
-  if (course.status !== 'published') return { outcome: 'not-found' }
+  if (course.status !== 'published') return refused('not-found')
   if (lesson.isPreview) return open
-  return { outcome: viewer ? 'not-enrolled' : 'signed-out' }
+  return refused(viewer ? 'not-enrolled' : 'unauthorized')
 }

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { LessonType, CoursePace, LessonClosure } from '#contract/catalog/catalog.ts'
+import type { LessonType, CoursePace } from '#contract/catalog/catalog.ts'
 import type { Catalog, LessonKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
-import { lessonClosure } from './lesson-closure.ts'
+import { refused } from '#server/platform/outcomes.ts'
+import { lessonClosed, lessonClosure, type NotOpen } from './lesson-closure.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
 // Whether a student may work on a lesson, for modules above this one whose lessons are completed by a result, such as a passed quiz.
@@ -16,7 +17,7 @@ export const enrollmentSql = {
     sql<boolean>`exists (select 1 from ${enrollments} where ${and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt))})`,
 }
 
-export type StudyOutcome = { outcome: 'open'; type: LessonType } | { outcome: 'closed'; closure: LessonClosure } | { outcome: 'not-found' | 'not-enrolled' }
+type StudyOutcome = { outcome: 'open'; type: LessonType } | NotOpen
 
 type StudyDeps = { database: Database; catalog: Catalog; clock: Clock }
 
@@ -59,13 +60,13 @@ export type StudyRow = {
 
 /** Whether a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
 export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { lessonId }: LessonKey, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
-  if (!study) return { outcome: 'not-found' }
+  if (!study) return refused('not-found')
   const canManage = canManageCourse(viewer, study.instructorId)
   const { grantedAt, previousId, pace } = study
-  if (!grantedAt) return { outcome: study.status === 'published' || canManage ? 'not-enrolled' : 'not-found' }
+  if (!grantedAt) return refused(study.status === 'published' || canManage ? 'not-enrolled' : 'not-found')
   const isCompleted = (id: string) => (id === lessonId ? study.isCompleted : study.isPreviousCompleted)
   const closure = canManage ? null : lessonClosure({ ...study, id: lessonId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
-  return closure ? { outcome: 'closed', closure } : { outcome: 'open', type: study.type }
+  return closure ? lessonClosed(lessonId, closure) : { outcome: 'open', type: study.type }
 }
 
 /** The same, in a query of its own. */

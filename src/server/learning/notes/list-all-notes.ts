@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, isNull, ne, sql } from 'drizzle-orm'
 import type { MyNote } from '#contract/learning/notes.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { containing, type Queryable } from '#server/platform/database/index.ts'
+import { containing, type Database } from '#server/platform/database/index.ts'
 import { enrollments, lessonNotes } from '#server/learning/tables.ts'
 
 /** The notes changed before this one; of equal times, those with a lower id. */
@@ -9,11 +9,11 @@ export type NotesBefore = { at: Date; id: string }
 
 /** A user's notes in all courses that they may study, last changed first, at most `limit`. `q` is a part of the text; empty lists all. */
 export async function listAllNotes(
-  { query, catalog }: { query: Queryable; catalog: Catalog },
+  { database, catalog }: { database: Database; catalog: Catalog },
   userId: string,
   { q, before, limit }: { q: string; before: NotesBefore | null; limit: number },
 ): Promise<MyNote[]> {
-  const rows = await query
+  const rows = await database.query
     .select({ courseId: lessonNotes.courseId, lessonId: lessonNotes.lessonId, body: lessonNotes.body, updatedAt: lessonNotes.updatedAt })
     .from(lessonNotes)
     .innerJoin(enrollments, and(eq(enrollments.userId, lessonNotes.userId), eq(enrollments.courseId, lessonNotes.courseId), isNull(enrollments.revokedAt)))

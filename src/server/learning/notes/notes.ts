@@ -3,22 +3,27 @@ import type { LessonNote } from '#contract/learning/learning.ts'
 import type { Catalog, LessonKey } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { findEnrollment } from '#server/learning/enrolment/enroll.ts'
 import { lessonNotes } from '#server/learning/tables.ts'
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
 type NoteRow = typeof lessonNotes.$inferSelect
 
-export async function listNotes({ database }: Deps, userId: string, courseId: string): Promise<LessonNote[] | 'not-enrolled'> {
-  if (!(await findEnrollment(database.query, userId, courseId))) return 'not-enrolled'
+export async function listNotes(
+  { database }: Deps,
+  userId: string,
+  courseId: string,
+): Promise<{ outcome: 'listed'; notes: LessonNote[] } | Refusal<'not-enrolled'>> {
+  if (!(await findEnrollment(database.query, userId, courseId))) return refused('not-enrolled')
   const rows = await database.query
     .select()
     .from(lessonNotes)
     .where(and(eq(lessonNotes.userId, userId), eq(lessonNotes.courseId, courseId)))
-  return rows.map(presentNote)
+  return { outcome: 'listed', notes: rows.map(presentNote) }
 }
 
-type SaveOutcome = LessonNote | { changed: LessonNote } | 'not-enrolled' | 'no-such-lesson'
+type SaveOutcome = { outcome: 'saved'; note: LessonNote } | { outcome: 'note-changed'; data: { note: LessonNote } } | Refusal<'not-enrolled' | 'not-found'>
 
 /** Saves a note with optimistic locking: when another device saved first, nothing is overwritten and the stored note is returned. */
 export async function saveNote(
@@ -27,8 +32,8 @@ export async function saveNote(
   { text, version }: { text: string; version: number },
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {
-    if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return 'no-such-lesson'
+    if (!(await findEnrollment(tx, userId, courseId))) return refused('not-enrolled')
+    if (!(await catalog.hasLesson(courseId, lessonId, tx))) return refused('not-found')
     const updatedAt = clock.now()
     const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.lessonId, lessonId))
     const written =
@@ -39,11 +44,12 @@ export async function saveNote(
             .set({ body: text, updatedAt, version: sql`${lessonNotes.version} + 1` })
             .where(and(ofLesson, eq(lessonNotes.version, version)))
             .returning()
-    if (written[0]) return presentNote(written[0])
+    if (written[0]) return { outcome: 'saved', note: presentNote(written[0]) }
     const [stored] = await tx.select().from(lessonNotes).where(ofLesson)
-    if (!stored) return { changed: { contentId: lessonId, text: '', version: 0, updatedAt: updatedAt.toISOString() } }
+    if (!stored) return { outcome: 'note-changed', data: { note: { contentId: lessonId, text: '', version: 0, updatedAt: updatedAt.toISOString() } } }
     // A retry with the same text, as after a lost response, is not a conflict.
-    return stored.body === text ? presentNote(stored) : { changed: presentNote(stored) }
+    const note = presentNote(stored)
+    return stored.body === text ? { outcome: 'saved', note } : { outcome: 'note-changed', data: { note } }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Catalog, LessonKey } from '#server/catalog/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
@@ -11,11 +12,11 @@ import { saveProgress } from './progress.ts'
  */
 export async function completeByResult(
   tx: Tx,
-  { catalog, emitEvent }: { catalog: Catalog; emitEvent: EmitEvent },
+  { catalog, clock, emitEvent }: { catalog: Catalog; clock: Clock; emitEvent: EmitEvent },
   { userId, courseId, lessonId }: LessonKey & { userId: string },
-  now: Date,
 ): Promise<void> {
   const key = { userId, courseId }
+  const now = clock.now()
   const enrollment = await lockEnrollmentForUpdate(tx, key, { alsoRevoked: true })
   if (!enrollment) return
   const { lessons } = await catalog.readStudyPlan(courseId, tx)

@@ -1,5 +1,4 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { LessonClosure } from '#contract/catalog/catalog.ts'
 import { isByResult } from '#contract/catalog/course-rules.ts'
 import type { Progress } from '#contract/learning/learning.ts'
 import { percentDone } from '#contract/kit/percent.ts'
@@ -9,9 +8,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
 import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { lockEnrollmentForUpdate, type Enrollment, type EnrollmentKey } from '#server/learning/enrolment/enroll.ts'
 import { writeCompletionChanges, timeAfter, readCompletionChanges } from './completion-changes.ts'
-import { lessonClosure } from '#server/learning/lessons/lesson-closure.ts'
+import { lessonClosed, lessonClosure, type LessonClosed } from '#server/learning/lessons/lesson-closure.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
 
 /** How far a student is. Lessons that are not among these, such as drafts, do not count. */
@@ -27,37 +27,47 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
-export type ProgressChange = 'opened' | 'completed' | 'uncompleted'
-/** A change by hand of a lesson that is completed by its result. */
-export type RejectedAsResult = { byResult: string }
-/** A change of a lesson that is closed to the student. */
-export type RejectedAsClosed = { closed: LessonClosure & { contentId: string } }
 type Student = Pick<Viewer, 'id' | 'role'>
+type StudiedLesson = { student: Student; courseId: string; lessonId: string }
 
-/** Records an action of a student on a lesson. Idempotent. */
-export async function recordProgress(
+type Recorded = { outcome: 'recorded'; progress: Progress } | LessonClosed | Refusal<'not-enrolled'>
+/** A change by hand of a lesson that is completed by its result. */
+type CompletedByResult = { outcome: 'completed-by-result'; data: { contentId: string } }
+const completedByResult = (contentId: string): CompletedByResult => ({ outcome: 'completed-by-result', data: { contentId } })
+
+/** Records that a student opened a lesson. Idempotent. */
+export const recordOpened = (deps: Deps, lesson: StudiedLesson) => record<never>(deps, lesson, 'opened', () => null)
+
+/** Records that a student completed a lesson, or takes that back. Idempotent. */
+export const recordCompletion = (deps: Deps, lesson: StudiedLesson, change: 'completed' | 'uncompleted') =>
+  record(deps, lesson, change, ({ id, type }) => (isByResult(type) ? completedByResult(id) : null))
+
+async function record<Rejected>(
   deps: Deps,
-  change: ProgressChange,
-  { student, courseId, lessonId }: { student: Student; courseId: string; lessonId: string },
-): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled' | 'no-such-lesson'> {
+  { student, courseId, lessonId }: StudiedLesson,
+  change: 'opened' | 'completed' | 'uncompleted',
+  reject: (lesson: LessonSummaryRow) => Rejected | null,
+): Promise<Recorded | Rejected | Refusal<'not-found'>> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const key = { userId: student.id, courseId }
     const enrollment = await lockEnrollmentForUpdate(tx, key)
-    if (!enrollment) return 'not-enrolled'
+    if (!enrollment) return refused('not-enrolled')
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const lesson = plan.lessons.find((lesson) => lesson.id === lessonId)
-    if (!lesson) return 'no-such-lesson'
-    if (change !== 'opened' && isByResult(lesson.type)) return { byResult: lessonId }
+    if (!lesson) return refused('not-found')
+    const rejected = reject(lesson)
+    if (rejected) return rejected
     const known = await readCompletionChanges(tx, key)
     const touched = new Set(change === 'uncompleted' || known[lessonId]?.completed ? [] : [lessonId])
     const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
-    if (closed) return { closed }
+    if (closed) return closed
     const before = known[lessonId]
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
     const uncompleted = isChange && (await writeCompletionChanges(tx, key, known, { [lessonId]: { completed, markedAt: timeAfter(before, now) } }))
-    return saveProgress(tx, deps, key, plan.lessons, { lastLessonId: lessonId, lastAccessedAt: now }, { uncompleted, now })
+    const progress = await saveProgress(tx, deps, key, plan.lessons, { lastLessonId: lessonId, lastAccessedAt: now }, { uncompleted, now })
+    return { outcome: 'recorded', progress }
   })
 }
 
@@ -69,27 +79,28 @@ export async function applyCompletionChanges(
   deps: Deps,
   { student, courseId }: { student: Student; courseId: string },
   queued: readonly (CompletionChange & { lessonId: string })[],
-): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled'> {
+): Promise<Recorded | CompletedByResult> {
   const now = deps.clock.now()
   const key = { userId: student.id, courseId }
   return deps.database.transaction(async (tx) => {
     const enrollment = await lockEnrollmentForUpdate(tx, key)
-    if (!enrollment) return 'not-enrolled'
+    if (!enrollment) return refused('not-enrolled')
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const existing = queued.filter(({ lessonId }) => plan.lessons.some((lesson) => lesson.id === lessonId))
     const byResult = plan.lessons.find((lesson) => isByResult(lesson.type) && existing.some(({ lessonId }) => lessonId === lesson.id))
-    if (byResult) return { byResult: byResult.id }
+    if (byResult) return completedByResult(byResult.id)
     const changes = existing.map(({ lessonId, completed, markedAt }) => ({ [lessonId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
     const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
     const known = await readCompletionChanges(tx, key)
     const after = mergeCompletionChanges(known, merged)
     const touched = new Set(Object.keys(merged).filter((id) => after[id]?.completed && !known[id]?.completed))
     const closed = firstClosed(plan, { student, enrollment, now }, touched, after)
-    if (closed) return { closed }
+    if (closed) return closed
     const uncompleted = await writeCompletionChanges(tx, key, known, merged)
     const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
     const latest = Math.max(...times)
-    return saveProgress(tx, deps, key, plan.lessons, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
+    const position = { lastAccessedAt: latest ? new Date(latest) : null }
+    return { outcome: 'recorded', progress: await saveProgress(tx, deps, key, plan.lessons, position, { uncompleted, now }) }
   })
 }
 
@@ -104,14 +115,14 @@ function firstClosed(
   { student, enrollment, now }: StudyState,
   touched: ReadonlySet<string>,
   after: CompletionChanges,
-): RejectedAsClosed['closed'] | null {
+): LessonClosed | null {
   if (canManageCourse(student, instructorId)) return null
   for (const [index, lesson] of lessons.entries()) {
     if (!touched.has(lesson.id)) continue
     // Completing a lesson does not open it.
     const isCompleted = (id: string) => id !== lesson.id && after[id]?.completed === true
     const closure = lessonClosure(lesson, lessons[index - 1]?.id ?? null, { pace, grantedAt: enrollment.grantedAt, now, isCompleted })
-    if (closure) return { ...closure, contentId: lesson.id }
+    if (closure) return lessonClosed(lesson.id, closure)
   }
   return null
 }

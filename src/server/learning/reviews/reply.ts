@@ -1,28 +1,23 @@
 import { and, eq } from 'drizzle-orm'
-import type { Audit } from '#server/platform/audit/index.ts'
-import type { Catalog } from '#server/catalog/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import type { ModeratedReview } from '#contract/learning/reviews.ts'
 import { canManageCourse, type Viewer } from '#server/platform/http/index.ts'
-import type { Notify } from '#server/notifications/index.ts'
 import { reviews } from '#server/learning/tables.ts'
-import type { ReviewRow } from './reviews.ts'
-
-type Deps = { database: Database; catalog: Catalog; audit: Audit; clock: Clock; cacheTags: CacheTags; notify: Notify }
+import type { ModerationDeps } from './deps.ts'
+import { presentModerated } from './present-moderated.ts'
 
 const excerptLength = 200
 
 /** Stores the one public answer to a review, changes it, or (null) takes it back. Null: not a review of a course of this staff member. */
 export async function replyToReview(
-  { database, catalog, audit, clock, cacheTags, notify }: Deps,
+  deps: ModerationDeps,
   staff: Viewer,
   { courseId, reviewId }: { courseId: string; reviewId: string },
   text: string | null,
-): Promise<ReviewRow | null> {
+): Promise<ModeratedReview | null> {
+  const { database, catalog, audit, clock, cacheTags, notify } = deps
   const course = await catalog.findCourse(courseId)
   if (!course || !canManageCourse(staff, course.instructorId)) return null
-  return database.transaction(async (tx) => {
+  const replied = await database.transaction(async (tx) => {
     const ofCourse = and(eq(reviews.id, reviewId), eq(reviews.courseId, courseId))
     const [before] = await tx.select().from(reviews).where(ofCourse).for('update')
     if (!before) return null
@@ -50,4 +45,5 @@ export async function replyToReview(
     }
     return after ?? null
   })
+  return replied && presentModerated(deps, replied)
 }

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/learning/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { dependsOn } from '#server/platform/cache-tags/index.ts'
-import type { Queryable, Tx } from '#server/platform/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { reviews } from '#server/learning/tables.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
@@ -60,16 +61,29 @@ export async function deleteReview(
   catalog: Catalog,
   { userId, courseId }: { userId: string; courseId: string },
   { keepHidden = false }: { keepHidden?: boolean } = {},
-): Promise<'deleted' | 'not-found' | 'hidden'> {
-  if (!(await findReview(tx, userId, courseId))) return 'not-found'
+): Promise<{ outcome: 'deleted' } | Refusal<'not-found' | 'review-hidden'>> {
+  if (!(await findReview(tx, userId, courseId))) return refused('not-found')
   // Locks the course's counters first, so that no admin hides the review meanwhile.
   await catalog.lockCounters(tx, courseId)
   const review = await findReview(tx, userId, courseId)
-  if (!review) return 'not-found'
-  if (review.hiddenAt !== null && keepHidden) return 'hidden'
+  if (!review) return refused('not-found')
+  if (review.hiddenAt !== null && keepHidden) return refused('review-hidden')
   await tx.delete(reviews).where(eq(reviews.id, review.id))
   if (review.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating }, { isUrgent: true })
-  return 'deleted'
+  return { outcome: 'deleted' }
+}
+
+export async function findReviewById({ database }: { database: Database }, id: string, tx?: Tx): Promise<ReviewRow | null> {
+  const [row] = await (tx ?? database.query).select().from(reviews).where(eq(reviews.id, id))
+  return row ?? null
+}
+
+export async function listReviewsByIds({ database }: { database: Database }, ids: readonly string[]): Promise<ReviewRow[]> {
+  if (ids.length === 0) return []
+  return database.query
+    .select()
+    .from(reviews)
+    .where(inArray(reviews.id, [...ids]))
 }
 
 export async function findReview(queryable: Queryable, userId: string, courseId: string): Promise<ReviewRow | null> {
@@ -125,6 +139,17 @@ export async function listReviews(
   const userIds = rows.map((row) => row.userId)
   const [people, named] = [await identity.findUserProfiles(userIds), await consents.mayShowNames(queryable, userIds)]
   return rows.map((row) => presentReview(row, named.has(row.userId) ? (people.get(row.userId)?.name ?? '') : anonymous))
+}
+
+/** One page of the reviews of a published course, and the total count; null for any other. */
+export async function listReviewsOfCourse(
+  deps: { database: Database; catalog: Catalog; identity: Identity; consents: Consents },
+  courseId: string,
+  page: { page: number; limit: number },
+): Promise<{ reviews: Review[]; total: number } | null> {
+  const course = await deps.catalog.findCourse(courseId)
+  if (course?.status !== 'published') return null
+  return { reviews: await listReviews(deps.database.query, deps, courseId, page), total: course.ratingCount }
 }
 
 /** The number of reviews with 1, 2, 3, 4 and 5 stars. */

@@ -2,38 +2,57 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
-import type { Database } from '#server/platform/database/index.ts'
+import type { Database, Tx } from '#server/platform/database/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { reviews } from '#server/learning/tables.ts'
+import type { ReviewRow } from './reviews.ts'
 
 export const reviewVotes = pgTable('review_votes', { userId: uuid('user_id').notNull(), reviewId: uuid('review_id').notNull() })
 
 type Deps = { database: Database; catalog: Catalog; cacheTags: CacheTags }
 type Key = { userId: string; courseId: string; reviewId: string }
-export type ReviewVote = { kind: 'voted'; helpful: number; hasVoted: boolean } | { kind: 'not-found' } | { kind: 'own' }
+type ReviewVote = { helpful: number; hasVoted: boolean }
+type Voted = { outcome: 'voted'; vote: ReviewVote } | Refusal<'not-found'>
 
 /** One vote a person and review, however often it is sent; none for the own review. */
-export async function voteForReview({ database, catalog, cacheTags }: Deps, { userId, courseId, reviewId }: Key, hasVoted: boolean): Promise<ReviewVote> {
+export const voteForReview = (deps: Deps, key: Key): Promise<Voted | Refusal<'own-review'>> =>
+  change(deps, key, async (tx, review) => {
+    if (review.userId === key.userId) return refused('own-review')
+    const added = await tx.insert(reviewVotes).values({ userId: key.userId, reviewId: key.reviewId }).onConflictDoNothing().returning()
+    return { outcome: 'voted', vote: { helpful: await count(tx, deps, review, added.length), hasVoted: true } }
+  })
+
+export const takeBackReviewVote = (deps: Deps, key: Key): Promise<Voted> =>
+  change(deps, key, async (tx, review) => {
+    const mine = and(eq(reviewVotes.userId, key.userId), eq(reviewVotes.reviewId, key.reviewId))
+    const removed = await tx.delete(reviewVotes).where(mine).returning()
+    return { outcome: 'voted', vote: { helpful: await count(tx, deps, review, -removed.length), hasVoted: false } }
+  })
+
+async function change<Changed>(
+  { database, catalog }: Deps,
+  { courseId, reviewId }: Key,
+  work: (tx: Tx, review: ReviewRow) => Promise<Changed>,
+): Promise<Changed | Refusal<'not-found'>> {
   const course = await catalog.findCourse(courseId)
-  if (course?.status !== 'published') return { kind: 'not-found' }
+  if (course?.status !== 'published') return refused('not-found')
   return database.transaction(async (tx) => {
     const isShown = and(eq(reviews.id, reviewId), eq(reviews.courseId, courseId), isNull(reviews.hiddenAt))
     // The lock makes votes at the same moment wait for each other, so that the count follows the rows.
     const [review] = await tx.select().from(reviews).where(isShown).for('update')
-    if (!review) return { kind: 'not-found' }
-    if (hasVoted && review.userId === userId) return { kind: 'own' }
-    const mine = and(eq(reviewVotes.userId, userId), eq(reviewVotes.reviewId, reviewId))
-    const changed = hasVoted
-      ? await tx.insert(reviewVotes).values({ userId, reviewId }).onConflictDoNothing().returning()
-      : await tx.delete(reviewVotes).where(mine).returning()
-    if (changed.length === 0) return { kind: 'voted', helpful: review.helpfulCount, hasVoted }
-    const [after] = await tx
-      .update(reviews)
-      .set({ helpfulCount: sql`${reviews.helpfulCount} + ${hasVoted ? 1 : -1}` })
-      .where(eq(reviews.id, reviewId))
-      .returning({ helpful: reviews.helpfulCount })
-    await cacheTags.invalidateSoon(tx, [`course:${courseId}`])
-    return { kind: 'voted', helpful: after?.helpful ?? 0, hasVoted }
+    return review ? work(tx, review) : refused('not-found')
   })
+}
+
+async function count(tx: Tx, { cacheTags }: Deps, { id, courseId, helpfulCount }: ReviewRow, difference: number): Promise<number> {
+  if (difference === 0) return helpfulCount
+  const [after] = await tx
+    .update(reviews)
+    .set({ helpfulCount: sql`${reviews.helpfulCount} + ${difference}` })
+    .where(eq(reviews.id, id))
+    .returning({ helpful: reviews.helpfulCount })
+  await cacheTags.invalidateSoon(tx, [`course:${courseId}`])
+  return after?.helpful ?? 0
 }
 
 /** More than a course page shows. */

@@ -5,9 +5,11 @@ import { percentDone } from '#contract/kit/percent.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { countedUpTo, countUpTo, inBatches, keyset, type Database, type Keyset, type KeysetOrder, type KeysetPage } from '#server/platform/database/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { findMatchingUserIds, userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf, type Enrollment } from '#server/learning/enrolment/enroll.ts'
 import { completions, enrollments } from '#server/learning/tables.ts'
+import { findOwnCourse } from './own-course.ts'
 import { isOfPart, partOf } from './student-part.ts'
 
 export type ListDeps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock }
@@ -53,12 +55,14 @@ async function filtered({ database, clock }: ListDeps, courseId: string, { q, pa
   return and(active(courseId), part && isOfPart(part, clock.now()), q ? await matching(database, studentCount, q) : undefined)
 }
 
-/** One page of the students of a course, and their number up to `maximumCounted`. */
+/** One page of the students of a course, and their number up to `maximumCounted`. Null when the course is not found. */
 export async function listCourseStudents(
   deps: ListDeps,
+  staff: Viewer,
   courseId: string,
   { q, part, sort = 'name', ...input }: ListCourseStudentsInput,
-): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
+): Promise<(KeysetPage<CourseStudent> & { total: number; isCounted: boolean }) | null> {
+  if (!(await findOwnCourse(deps, staff, courseId))) return null
   const { studentCount, lessonCount } = await readCounts(deps.catalog, courseId)
   const order = sort.replace('-', '')
   const where = await filtered(deps, courseId, { q, part }, studentCount)

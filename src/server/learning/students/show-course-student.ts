@@ -1,14 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { CourseStudentDetail } from '#contract/learning/course-students.ts'
-import type { CourseRow } from '#server/catalog/index.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
 import { certificates } from '#server/learning/certificates/tables.ts'
 import { completions } from '#server/learning/tables.ts'
 import { findCourseStudent, type ListDeps } from './list-course-students.ts'
+import { findOwnCourse } from './own-course.ts'
 
-/** What staff see of one student of their course; null when not enrolled. */
-export async function showCourseStudent(deps: ListDeps, course: CourseRow, studentId: string): Promise<CourseStudentDetail | null> {
+/** What staff see of one student of their course; null when the course is not found, or the student is not enrolled. */
+export async function showCourseStudent(deps: ListDeps, staff: Viewer, courseId: string, studentId: string): Promise<CourseStudentDetail | null> {
   const { database, catalog } = deps
-  const student = await findCourseStudent(deps, course.id, studentId)
+  const course = await findOwnCourse(deps, staff, courseId)
+  const student = course && (await findCourseStudent(deps, courseId, studentId))
   if (!student) return null
   const ofStudent = (table: typeof completions | typeof certificates) => and(eq(table.userId, studentId), eq(table.courseId, course.id))
   const done = await database.query.select().from(completions).where(ofStudent(completions))

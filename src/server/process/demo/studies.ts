@@ -1,4 +1,5 @@
 import { dayMs, minuteMs } from '#contract/kit/durations.ts'
+import { mustBe } from '#server/platform/outcomes.ts'
 import { at, findDemoStudent, type DemoDeps } from './accounts.ts'
 
 // The share of a course that is completed, and how many days ago each lesson was: some weeks with gaps, the last days in a row.
@@ -26,8 +27,8 @@ export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'
     }))
     const last = new Date(changes.at(-1)?.markedAt ?? now)
     await at(clock, last, async () => {
-      await learning.applyCompletionChanges({ student: { id: student.id, role: 'student' }, courseId: course._id }, changes)
-      if (share === 1) await certificates.issue({ ...enrollment, name: student.name })
+      mustBe(await learning.applyCompletionChanges({ student: { id: student.id, role: 'student' }, courseId: course._id }, changes), 'recorded')
+      if (share === 1) mustBe(await certificates.issue({ ...enrollment, name: student.name }), 'issued')
     })
   }
 }

@@ -5,12 +5,12 @@ import type { AssignmentStatus } from '#contract/assessment/assignment-values.ts
 import { hourMs } from '#contract/kit/durations.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { LessonKey } from '#server/catalog/index.ts'
+import type { NotOpen } from '#server/learning/index.ts'
 import { isForeignKeyViolation, lockUntilCommit } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { checkDocument, type CheckedDocument } from '#server/platform/media/index.ts'
 import { invalidInput, refused, tooManyRequests, type InvalidInput, type Refusal, type TooManyRequests } from '#server/platform/outcomes.ts'
 import type { RateLimit } from '#server/platform/rate-limiter/index.ts'
-import { notOpen, type NotOpen } from '#server/assessment/attempts/not-open.ts'
 import { findTerms } from '#server/assessment/assignments/edit-assignment.ts'
 import { listVersions, presentAll } from '#server/assessment/assignments/review/find-submissions.ts'
 import { statusOf } from '#server/assessment/assignments/present.ts'
@@ -29,7 +29,7 @@ export type HandInOutcome = { outcome: 'handed-in'; submission: Submission } | N
 /** Null when the viewer may work on this assignment. */
 async function findObstacle({ learning }: AssessmentDeps, viewer: Viewer, key: LessonKey): Promise<NotOpen | null> {
   const study = await learning.findLessonToStudy(key, viewer)
-  if (study.outcome !== 'open') return notOpen(study, key.lessonId)
+  if (study.outcome !== 'open') return study
   return study.type === 'assignment' ? null : refused('not-found')
 }
 

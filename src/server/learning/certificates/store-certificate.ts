@@ -1,52 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { canonicalJson, type CertificateDocument } from '#contract/learning/certificates.ts'
-import type { Audit } from '#server/platform/audit/index.ts'
-import type { Catalog } from '#server/catalog/index.ts'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { lockUntilCommit, type Database, type Tx } from '#server/platform/database/index.ts'
-import type { Identity } from '#server/identity/index.ts'
+import { lockUntilCommit, type Tx } from '#server/platform/database/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import { lockEnrollmentForShare } from '#server/learning/enrolment/enroll.ts'
 import { readProgress } from '#server/learning/progress/progress.ts'
-import type { Notify } from '#server/notifications/index.ts'
-import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
 import { signCredential } from './credentials.ts'
+import type { CertificateDeps } from './deps.ts'
 import { currentKey } from './signing-keys.ts'
-import { certificates } from './tables.ts'
+import { certificates, type CertificateRow } from './tables.ts'
 
-export type CertificateRow = typeof certificates.$inferSelect
-export type IssueOutcome = CertificateRow | 'not-enrolled' | 'not-finished' | 'revoked'
-
-export type IssueDeps = {
-  database: Database
-  catalog: Catalog
-  identity: Identity
-  cacheTags: CacheTags
-  audit: Audit
-  clock: Clock
-  publicUrl: string
-  emitEvent: EmitEvent
-  readSite: () => Promise<{ name: string }>
-  notify: Notify
-}
+export type IssueInput = { userId: string; courseId: string; name: string }
+type Issued = { outcome: 'issued'; id: string } | Refusal<'not-enrolled' | 'not-finished' | 'certificate-revoked'>
 
 /** Issues a student's certificate for a finished course. Repeated calls return the issued one, even with another name. */
-export async function issueCertificate(deps: IssueDeps, { userId, courseId, name }: { userId: string; courseId: string; name: string }): Promise<IssueOutcome> {
+export async function storeCertificate(deps: CertificateDeps, { userId, courseId, name }: IssueInput): Promise<Issued> {
   const course = await deps.catalog.findCourse(courseId)
-  if (!course) return 'not-enrolled'
+  if (!course) return refused('not-enrolled')
   const { name: siteName } = await deps.readSite()
   const instructor = (await deps.identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   return deps.database.transaction(async (tx) => {
     const enrollment = await lockEnrollmentForShare(tx, { userId, courseId })
-    if (!enrollment) return 'not-enrolled'
+    if (!enrollment) return refused('not-enrolled')
     const before = await findOfStudent(tx, userId, courseId)
     // Revoked by an admin: for good. Revoked by a refund: until the student has access again.
-    if (before) return before.revokedAt === null ? before : before.revokedBy !== null ? 'revoked' : restore(tx, deps, before)
+    if (before?.revokedAt && before.revokedBy !== null) return refused('certificate-revoked')
+    if (before) {
+      if (before.revokedAt !== null) await restore(tx, deps, before.id)
+      return { outcome: 'issued', id: before.id }
+    }
     const lessons = await deps.catalog.listLessonSummaries(courseId, tx)
     const { completedContentIds: completedLessonIds } = await readProgress(tx, enrollment, lessons)
     const isFinished = lessons.length > 0 && completedLessonIds.length === lessons.length
-    if (!isFinished && !enrollment.finishedAt) return 'not-finished'
+    if (!isFinished && !enrollment.finishedAt) return refused('not-finished')
 
     const id = randomUUIDv7()
     const issuedAt = deps.clock.now()
@@ -92,7 +78,7 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
     await deps.cacheTags.invalidate(tx, [`certificate:${id}`])
     const issued = await findOfStudent(tx, userId, courseId)
     if (!issued) throw new Error('The issued certificate does not exist')
-    return issued
+    return { outcome: 'issued', id: issued.id }
   })
 }
 
@@ -103,12 +89,10 @@ async function nextStatusIndex(tx: Tx): Promise<number> {
   return (last?.index ?? -1) + 1
 }
 
-async function restore(tx: Tx, { audit, cacheTags }: IssueDeps, { id }: CertificateRow): Promise<CertificateRow> {
-  const [row] = await tx.update(certificates).set({ revokedAt: null, revokeReason: null }).where(eq(certificates.id, id)).returning()
-  if (!row) throw new Error('The restored certificate does not exist')
+async function restore(tx: Tx, { audit, cacheTags }: CertificateDeps, id: string): Promise<void> {
+  await tx.update(certificates).set({ revokedAt: null, revokeReason: null }).where(eq(certificates.id, id))
   await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectKind: 'certificate', subjectId: id })
   await cacheTags.invalidate(tx, [`certificate:${id}`])
-  return row
 }
 
 async function findOfStudent(tx: Tx, userId: string, courseId: string): Promise<CertificateRow | null> {

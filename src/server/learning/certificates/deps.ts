@@ -1,0 +1,21 @@
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { CacheTags } from '#server/platform/cache-tags/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { Notify } from '#server/notifications/index.ts'
+
+export type CertificateDeps = {
+  database: Database
+  catalog: Catalog
+  identity: Identity
+  cacheTags: CacheTags
+  audit: Audit
+  clock: Clock
+  publicUrl: string
+  emitEvent: EmitEvent
+  readSite: () => Promise<{ name: string }>
+  notify: Notify
+}

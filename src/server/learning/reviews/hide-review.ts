@@ -1,0 +1,46 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { ModeratedReview } from '#contract/learning/reviews.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
+import { reviews } from '#server/learning/tables.ts'
+import type { ModerationDeps } from './deps.ts'
+import { presentModerated } from './present-moderated.ts'
+import { findReviewById, type ReviewRow } from './reviews.ts'
+
+type Changed<Refused extends string> = Promise<{ outcome: 'changed'; review: ModeratedReview } | Refusal<'not-found' | Refused>>
+
+export async function hideReview(deps: ModerationDeps, admin: Viewer, id: string, reason: string): Changed<'already-hidden'> {
+  const changed = await change(deps, admin, id, reason, { hide: true })
+  if (changed.outcome === 'unchanged') return refused('already-hidden')
+  return changed.outcome === 'changed' ? { outcome: 'changed', review: await presentModerated(deps, changed.row) } : changed
+}
+
+export async function restoreReview(deps: ModerationDeps, admin: Viewer, id: string, reason: string): Changed<'not-hidden'> {
+  const changed = await change(deps, admin, id, reason, { hide: false })
+  if (changed.outcome === 'unchanged') return refused('not-hidden')
+  return changed.outcome === 'changed' ? { outcome: 'changed', review: await presentModerated(deps, changed.row) } : changed
+}
+
+type Change = { outcome: 'changed'; row: ReviewRow } | Refusal<'not-found' | 'unchanged'>
+
+async function change(deps: ModerationDeps, admin: Viewer, id: string, reason: string, { hide }: { hide: boolean }): Promise<Change> {
+  const { database, catalog, audit, clock } = deps
+  return database.transaction(async (tx) => {
+    const current = await findReviewById(deps, id, tx)
+    if (!current) return refused('not-found')
+    // Locks the course's counters first, in the same order as a student who changes the review.
+    await catalog.lockCounters(tx, current.courseId)
+    const [row] = await tx
+      .update(reviews)
+      .set(hide ? { hiddenAt: clock.now(), hiddenReason: reason } : { hiddenAt: null, hiddenReason: null })
+      .where(and(eq(reviews.id, id), hide ? isNull(reviews.hiddenAt) : isNotNull(reviews.hiddenAt)))
+      .returning()
+    if (!row) return refused((await findReviewById(deps, id, tx)) ? 'unchanged' : 'not-found')
+    const sign = hide ? -1 : 1
+    await catalog.adjustReviews(tx, row.courseId, { reviews: sign, stars: sign * row.rating }, { isUrgent: true })
+    const action = hide ? 'review.hidden' : 'review.restored'
+    const course = await catalog.findCourse(row.courseId, tx)
+    await audit.record(tx, { actorId: admin.id, action, subjectKind: 'review', subjectId: id, details: { title: course?.title, reason } })
+    return { outcome: 'changed', row }
+  })
+}

@@ -1,0 +1,8 @@
+import type { Logger } from 'pino'
+import type { Audit } from '#server/platform/audit/index.ts'
+import type { EmitEvent } from '#server/integrations/webhooks/index.ts'
+import type { RateLimiter } from '#server/platform/rate-limiter/index.ts'
+import type { Mail } from '#server/platform/mail/index.ts'
+import type { ListDeps } from './list-course-students.ts'
+
+export type CourseStudentsDeps = ListDeps & { mail: Mail; rateLimiter: RateLimiter; audit: Audit; publicUrl: string; emitEvent: EmitEvent; log: Logger }
