@@ -4,6 +4,7 @@ import type { LessonFile } from '#contract/catalog/lesson-files.ts'
 import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { lessonFiles } from '#server/catalog/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -83,8 +84,11 @@ export async function deleteLessonFile({ database, cacheTags, audit }: Authoring
 
 export type NewLessonFile = { mediaId: string; name: string; bytes: number }
 
-/** Adds files that are in the media store to a lesson without any. */
-export async function insertLessonFiles(tx: Tx, key: LessonKey, files: readonly NewLessonFile[], createdAt: Date): Promise<void> {
+/** Adds files of the media store to a lesson without any. */
+export const addLessonFiles = (tx: Tx, { clock }: CatalogDeps, key: LessonKey, files: readonly NewLessonFile[]): Promise<void> =>
+  insertLessonFiles(tx, key, files, clock.now())
+
+async function insertLessonFiles(tx: Tx, key: LessonKey, files: readonly NewLessonFile[], createdAt: Date): Promise<void> {
   if (files.length > 0) await tx.insert(lessonFiles).values(files.map((file, position) => ({ ...file, ...key, id: randomUUIDv7(), position, createdAt })))
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { captionMessages } from '#contract/catalog/captions.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { lessonCaptions } from '#server/catalog/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
@@ -77,7 +78,8 @@ export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDe
 }
 
 /** Adds captions to a lesson without any. */
-export async function addCaptions(tx: Tx, lessonId: string, captions: readonly { lang: string; vtt: string }[], updatedAt: Date): Promise<void> {
+export async function addCaptions(tx: Tx, { clock }: CatalogDeps, lessonId: string, captions: readonly { lang: string; vtt: string }[]): Promise<void> {
+  const updatedAt = clock.now()
   if (captions.length > 0) await tx.insert(lessonCaptions).values(captions.map((caption) => ({ ...caption, lessonId, updatedAt })))
 }
 
