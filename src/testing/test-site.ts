@@ -128,12 +128,20 @@ export async function startTestSite({
   log.info = (...things: unknown[]) => void logged.push(things[0])
   log.warn = (...things: unknown[]) => void logged.push(things[0])
 
+  // A sandbox gives up waiting after a while; the app still answers, and is not closed before.
+  const answering = new Set<Promise<Response>>()
+  async function deliver(request: Request): Promise<Response> {
+    const answer = app.fetch(request)
+    answering.add(answer)
+    return answer.finally(() => answering.delete(answer))
+  }
+
   const sandbox = createPaymentSandbox({
     ...keys,
     publicBase: sandboxUrl,
     merchantOrigins: [siteUrl],
     notificationUrl: `${siteUrl}/api/payments/notification`,
-    deliver: (request) => app.fetch(request),
+    deliver,
     journalPath: null,
     clock,
     minuteMs: 10,
@@ -155,7 +163,7 @@ export async function startTestSite({
     ...whatsAppKeys,
     publicBase: whatsAppUrl,
     webhookUrl: `${siteUrl}/api/whatsapp/webhook`,
-    deliver: (request) => app.fetch(request),
+    deliver,
     clock,
     language: 'id',
     templates: {
@@ -249,6 +257,7 @@ export async function startTestSite({
     ...createFactories({ app, database, call }),
     async close() {
       await sandbox.close()
+      await Promise.allSettled(answering)
       await app.close()
       await database.close()
       await rm(mediaFolder, { recursive: true })

@@ -43,10 +43,10 @@ test('questions with mistakes are left out on request, and come back as GIFT wit
   expect(rejected.faulty).not.toContain('Matahari')
   const before = (await call('GET', '/quiz')).body.data.questions.length
   const added = await call('POST', '/gift', { form: { file: new File([text], 'kuis.gift'), skipMistakes: 'true' } })
-  expect([added.status, added.body.message, added.body.data.questions.length]).toEqual([200, '2 pertanyaan ditambahkan. Yang bermasalah dilewati.', before + 2])
+  expect([added.status, added.body.message, added.body.data.questions.length]).toEqual([200, '2 soal ditambahkan. Yang bermasalah dilewati.', before + 2])
   expect(JSON.stringify(added.body.data.questions)).not.toContain('\uFFFD')
   const mended = await send(`${rejected.faulty}`.replace('{=a ~b', '{=a ~b}').replace('\uFFFD', 'i').replace('Tanpa pemisah {', ''))
-  expect([mended.status, mended.body.message]).toEqual([200, '3 pertanyaan ditambahkan.'])
+  expect([mended.status, mended.body.message]).toEqual([200, '3 soal ditambahkan.'])
 })
 
 test('a picture that does not come with the file is named with its line, and a question of it alone is refused with its line', async () => {

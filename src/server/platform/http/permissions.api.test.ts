@@ -110,6 +110,11 @@ const owned: Record<string, Ownership> = {
     ...course('/students/import'),
     form: () => ({ file: new File(['email\nsiapa@contoh.id\n'], 'siswa.csv', { type: 'text/csv' }), dryRun: 'true' }),
   },
+  'GET /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
+  'GET /courses/{id}/students/{studentId}/results': {
+    owners: staffOfCourse,
+    url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}/results`,
+  },
   'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, url: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
 
   'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },

@@ -48,7 +48,7 @@ export const studentColumns = (courseId: string, { isChosen, choose, write, remo
     sort: 'progress',
     descendsFirst: true,
     cell: ({ name, progress, lessonsCompleted, lessonCount, part }) => (
-      <span className="block w-40">
+      <span className="block w-40 max-md:w-auto max-md:min-w-0 max-md:flex-1 max-md:text-right">
         <span className="mb-1 block text-sm tabular-nums">
           {progress}% · {lessonsCompleted}/{lessonCount}
         </span>

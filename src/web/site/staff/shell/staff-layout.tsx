@@ -101,11 +101,12 @@ function SidebarContent({ user, waiting, bell, themeSwitch, Heading }: SidebarPr
         </div>
         <div className="ml-auto max-lg:hidden">{bell}</div>
       </div>
-      {/* The links scroll on low screens, where they fade at the end; Logout stays in reach. With large text the whole sidebar scrolls. */}
+      {/* The links scroll on low screens, where they fade at the end; Logout stays in reach. With large text the whole sidebar scrolls:
+          the height of the links does not count, only their minimum. */}
       <nav
         ref={nav}
         aria-label="Admin"
-        className="mb-4 lg:min-h-60 lg:flex-1 lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
+        className="mb-4 lg:min-h-60 lg:flex-1 lg:contain-size lg:scroll-pb-8 lg:overflow-y-auto lg:[mask-image:linear-gradient(to_bottom,black_calc(100%-2rem),transparent)]"
       >
         <div className="grid gap-4 lg:gap-3 lg:pb-8">
           {staffLinkGroups(user.role).map(({ heading, links }, index) => (
