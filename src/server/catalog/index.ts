@@ -1,5 +1,5 @@
 export { catalogModule, type Catalog } from './catalog.ts'
-export { type StudyPlan } from './read-lessons.ts'
+export { type StudyPlan } from './study-plan.ts'
 export { catalogPersonalData } from './personal-data.ts'
 export { categoryRoutes } from './categories/category-routes.ts'
 export { categoryEditorModule } from './categories/edit-categories.ts'

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CourseSort, ListCoursesInput } from '#contract/catalog/catalog.ts'
-import type { Queryable } from '#server/platform/database/index.ts'
+import { dependsOn } from '#server/platform/cache-tags/index.ts'
+import type { Database, Queryable } from '#server/platform/database/index.ts'
 import { readRunningSales, type SaleRow } from '#server/commerce/sales/index.ts'
 import { pricesIn } from './final-price.ts'
 import type { Ranked } from './search/rank.ts'
@@ -177,9 +178,11 @@ export async function listByIds(queryable: Queryable, ids: readonly string[]): P
 
 export type PublicCourse = { courseId: string; categorySlug: string; changedAt: Date }
 
-export async function listPublicCourses(queryable: Queryable): Promise<PublicCourse[]> {
+/** Every published course for the sitemap, with its category and when it or one of its lessons last changed. */
+export async function listPublicCourses({ database }: { database: Database }): Promise<PublicCourse[]> {
+  dependsOn('courses', 'categories')
   const lessonChangedAt = sql`(select max(${lessons.updatedAt}) from ${lessons} where ${lessons.courseId} = ${courses.id} and ${isShown})`
-  return queryable
+  return database.query
     .select({
       courseId: courses.id,
       categorySlug: categories.slug,

@@ -1,14 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CacheTags } from '#server/platform/cache-tags/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/index.ts'
+import type { CatalogDeps } from './deps.ts'
 import { findInstructorShares, handOver, storeInstructorShares } from './instructor-shares.ts'
 import { courses } from './tables.ts'
 
-type Deps = { cacheTags: CacheTags; clock: Clock }
-
 /** Gives all courses of an instructor to another one, with what they earn of them, and returns how many. */
-export async function reassignCourses({ cacheTags, clock }: Deps, tx: Tx, change: { from: string; to: string }): Promise<number> {
+export async function reassignCourses(tx: Tx, { cacheTags, clock }: CatalogDeps, change: { from: string; to: string }): Promise<number> {
   const moved = await tx
     .update(courses)
     .set({ instructorId: change.to, version: sql`${courses.version} + 1`, updatedAt: clock.now() })

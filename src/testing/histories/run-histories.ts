@@ -102,8 +102,7 @@ async function prepare(site: TestSite, { admin, random }: { admin: Viewer; rando
 
 async function setShares(site: TestSite, { admin, courseId }: { admin: Viewer; courseId: string }, shares: Readonly<Record<string, number>>) {
   const instructors = Object.entries(shares).map(([userId, sharePercent]) => ({ userId, sharePercent }))
-  const outcome = await site.app.modules.authoring.updateCourse(admin, courseId, { instructors }, { isPatch: true })
-  if (outcome !== 'saved') throw new Error(`The shares were not saved: ${outcome}`)
+  mustBe(await site.app.modules.authoring.updateCourse(admin, courseId, { instructors }, { isPatch: true }), 'saved')
 }
 
 /** The closing balance of a statement is the balance, for each instructor. */

@@ -4,10 +4,11 @@ import type { LessonFile } from '#contract/catalog/lesson-files.ts'
 import { attachmentRules, maximumAttachments } from '#contract/assessment/assignment-values.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { lessonFiles } from '#server/catalog/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused } from '#server/platform/outcomes.ts'
 import { checkDocument } from '#server/platform/media/index.ts'
 
 export type LessonFileRow = typeof lessonFiles.$inferSelect
@@ -28,64 +29,66 @@ export const presentLessonFile = ({ id, courseId, lessonId, name, bytes }: Lesso
   url: `/api/courses/${courseId}/content/${lessonId}/files/${id}`,
 })
 
-/** Attaches a file. Throws RejectedField for one that is not taken. */
-export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: LessonKey, file: File): Promise<LessonFile | 'not-found' | 'no-space'> {
+export async function addLessonFile(deps: AuthoringDeps, staff: Viewer, key: LessonKey, file: File) {
   const { database, media, cacheTags, audit, clock } = deps
-  if (!(await findOwnLesson(database.query, staff, key))) return 'not-found'
+  if (!(await findOwnLesson(database.query, staff, key))) return refused('not-found')
   const checked = await checkDocument(file, attachmentRules)
-  if ('error' in checked) throw new RejectedField('file', checked.error)
+  if ('error' in checked) return invalidInput({ file: checked.error })
   const mediaId = await media.addDocument({ ...checked, createdBy: staff.id })
-  if (mediaId === null) return 'no-space'
+  if (mediaId === null) return refused('no-space')
   const discard = () => media.release(database.query, [mediaId])
   const added = await database
     .transaction(async (tx) => {
       const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-      if (!lesson) return 'not-found' as const
+      if (!lesson) return refused('not-found')
       const before = await listLessonFiles(tx, lesson.id)
-      if (before.length >= maximumAttachments) throw new RejectedField('file', tooManyFiles)
+      if (before.length >= maximumAttachments) return invalidInput({ file: tooManyFiles })
       const [used] = await tx
         .select({ bytes: sql<string>`coalesce(sum(${lessonFiles.bytes}), 0)::text` })
         .from(lessonFiles)
         .where(eq(lessonFiles.courseId, key.courseId))
       if (Number(used?.bytes) + checked.bytes.length > bytesPerCourse)
-        throw new RejectedField('file', 'Berkas kelas ini sudah 2 GB. Hapus yang tidak dipakai dulu')
+        return invalidInput({ file: 'Berkas kelas ini sudah 2 GB. Hapus yang tidak dipakai dulu' })
       const position = (before.at(-1)?.position ?? -1) + 1
       const row = { id: randomUUIDv7(), ...key, mediaId, position, name: checked.name, bytes: checked.bytes.length, createdAt: clock.now() }
       await tx.insert(lessonFiles).values(row)
       const details = { title: lesson.title, courseId: key.courseId, name: row.name, bytes: row.bytes }
       await audit.record(tx, { actorId: staff.id, action: 'content.file-added', subjectKind: 'content', subjectId: lesson.id, details })
       await cacheTags.invalidate(tx, [`course:${key.courseId}`])
-      return presentLessonFile(row)
+      return { outcome: 'added' as const, file: presentLessonFile(row) }
     })
     .catch(async (error: unknown) => {
       await discard()
       throw error
     })
-  if (added === 'not-found') await discard()
+  if (added.outcome !== 'added') await discard()
   return added
 }
 
-/** False when there is nothing to delete. The bytes are deleted by the job once no lesson has them. */
-export async function deleteLessonFile({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { fileId, ...key }: LessonFileKey): Promise<boolean> {
+/** The bytes are deleted by the job once no lesson has them. */
+export async function deleteLessonFile({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { fileId, ...key }: LessonFileKey) {
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (!lesson) return false
+    if (!lesson) return refused('not-found')
     const [deleted] = await tx
       .delete(lessonFiles)
       .where(and(eq(lessonFiles.id, fileId), eq(lessonFiles.lessonId, lesson.id)))
       .returning({ name: lessonFiles.name })
-    if (!deleted) return false
+    if (!deleted) return refused('not-found')
     const details = { title: lesson.title, courseId: key.courseId, name: deleted.name }
     await audit.record(tx, { actorId: staff.id, action: 'content.file-deleted', subjectKind: 'content', subjectId: lesson.id, details })
     await cacheTags.invalidate(tx, [`course:${key.courseId}`])
-    return true
+    return { outcome: 'deleted' as const }
   })
 }
 
 export type NewLessonFile = { mediaId: string; name: string; bytes: number }
 
-/** Adds files that are in the media store to a lesson without any. */
-export async function insertLessonFiles(tx: Tx, key: LessonKey, files: readonly NewLessonFile[], createdAt: Date): Promise<void> {
+/** Adds files of the media store to a lesson without any. */
+export const addLessonFiles = (tx: Tx, { clock }: CatalogDeps, key: LessonKey, files: readonly NewLessonFile[]): Promise<void> =>
+  insertLessonFiles(tx, key, files, clock.now())
+
+async function insertLessonFiles(tx: Tx, key: LessonKey, files: readonly NewLessonFile[], createdAt: Date): Promise<void> {
   if (files.length > 0) await tx.insert(lessonFiles).values(files.map((file, position) => ({ ...file, ...key, id: randomUUIDv7(), position, createdAt })))
 }
 

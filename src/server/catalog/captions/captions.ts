@@ -2,10 +2,11 @@ import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { captionMessages } from '#contract/catalog/captions.ts'
 import { findOwnLesson, type LessonKey } from '#server/catalog/authoring/lessons/find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { lessonCaptions } from '#server/catalog/tables.ts'
 import type { Queryable, Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 
 const maximumLanguages = 20
@@ -31,23 +32,23 @@ export async function listCaptionLanguages(queryable: Queryable, lessonId: strin
   return rows.map(({ lang }) => lang)
 }
 
-/** Saves captions from a file and returns their number. Throws RejectedField with the lines that are wrong. */
+/** Saves captions from a file. */
 export async function saveCaptions(
   { database, cacheTags, clock, audit }: AuthoringDeps,
   staff: Viewer,
   { lang, ...key }: CaptionsKey,
   file: File,
-): Promise<number | 'not-found' | 'not-a-video'> {
-  if (!(await findOwnLesson(database.query, staff, key))) return 'not-found'
+): Promise<{ outcome: 'saved'; cues: number } | Refusal<'not-found' | 'not-a-video'> | InvalidInput> {
+  if (!(await findOwnLesson(database.query, staff, key))) return refused('not-found')
   const parsed = await readCaptionFile(staff.id, { bytes: new Uint8Array(await file.arrayBuffer()), fileName: file.name })
-  if (parsed.outcome === 'rejected') throw new RejectedField('file', parsed.message)
+  if (parsed.outcome === 'rejected') return invalidInput({ file: parsed.message })
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (!lesson) return 'not-found'
-    if (lesson.type !== 'video') return 'not-a-video'
+    if (!lesson) return refused('not-found')
+    if (lesson.type !== 'video') return refused('not-a-video')
     const isOther = and(eq(lessonCaptions.lessonId, lesson.id), ne(lessonCaptions.lang, lang))
     const [others] = await tx.select({ count: count() }).from(lessonCaptions).where(isOther)
-    if ((others?.count ?? 0) >= maximumLanguages) throw new RejectedField('file', captionMessages.tooManyLanguages)
+    if ((others?.count ?? 0) >= maximumLanguages) return invalidInput({ file: captionMessages.tooManyLanguages })
     const values = { vtt: parsed.vtt, updatedAt: clock.now() }
     await tx
       .insert(lessonCaptions)
@@ -56,29 +57,29 @@ export async function saveCaptions(
     const details = { title: lesson.title, courseId: key.courseId, lang, cues: parsed.cues }
     await audit.record(tx, { actorId: staff.id, action: 'captions.saved', subjectKind: 'content', subjectId: lesson.id, details })
     await cacheTags.invalidate(tx, [`course:${key.courseId}`])
-    return parsed.cues
+    return { outcome: 'saved', cues: parsed.cues }
   })
 }
 
-/** False when there is nothing to delete. */
-export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { lang, ...key }: CaptionsKey): Promise<boolean> {
+export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { lang, ...key }: CaptionsKey) {
   return database.transaction(async (tx) => {
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (!lesson) return false
+    if (!lesson) return refused('not-found')
     const deleted = await tx
       .delete(lessonCaptions)
       .where(ofLesson({ lessonId: key.lessonId, lang }))
       .returning({ lang: lessonCaptions.lang })
-    if (deleted.length === 0) return false
+    if (deleted.length === 0) return refused('not-found')
     const details = { title: lesson.title, courseId: key.courseId, lang }
     await audit.record(tx, { actorId: staff.id, action: 'captions.deleted', subjectKind: 'content', subjectId: lesson.id, details })
     await cacheTags.invalidate(tx, [`course:${key.courseId}`])
-    return true
+    return { outcome: 'deleted' as const }
   })
 }
 
 /** Adds captions to a lesson without any. */
-export async function addCaptions(tx: Tx, lessonId: string, captions: readonly { lang: string; vtt: string }[], updatedAt: Date): Promise<void> {
+export async function addCaptions(tx: Tx, { clock }: CatalogDeps, lessonId: string, captions: readonly { lang: string; vtt: string }[]): Promise<void> {
+  const updatedAt = clock.now()
   if (captions.length > 0) await tx.insert(lessonCaptions).values(captions.map((caption) => ({ ...caption, lessonId, updatedAt })))
 }
 

@@ -1,20 +1,18 @@
 import { ok } from '#contract/kit/endpoint.ts'
 import type { Authoring } from '#server/catalog/authoring/authoring.ts'
-import { withFields } from '#server/catalog/authoring/rejected-field.ts'
 import { endpoints } from '#server/platform/http/index.ts'
+import { accept } from '#server/platform/outcomes.ts'
 
 export function captionsRoutes(authoring: Authoring) {
   const { captions: on } = endpoints
   return {
     saveCaptions: on.saveCaptions.handler(async ({ input: { id, contentId: lessonId, lang, file }, context, errors }) => {
-      const cues = await withFields(authoring.saveCaptions(context.viewer(), { courseId: id, lessonId, lang }, file))
-      if (cues === 'not-found') throw errors.NOT_FOUND()
-      if (cues === 'not-a-video') throw errors.NOT_A_VIDEO()
+      const { cues } = accept(await authoring.saveCaptions(context.viewer(), { courseId: id, lessonId, lang }, file), errors, 'saved')
       return ok({ lang, cues }, 'Teks video tersimpan.')
     }),
 
     deleteCaptions: on.deleteCaptions.handler(async ({ input: { id, contentId: lessonId, lang }, context, errors }) => {
-      if (!(await authoring.deleteCaptions(context.viewer(), { courseId: id, lessonId, lang }))) throw errors.NOT_FOUND()
+      accept(await authoring.deleteCaptions(context.viewer(), { courseId: id, lessonId, lang }), errors, 'deleted')
       return ok(null, 'Teks video dihapus.')
     }),
   }

@@ -4,99 +4,98 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { categorySlug, menuCategoryNames } from '#contract/catalog/catalog.ts'
 import type { AdminCategory, CategoryInput } from '#contract/catalog/categories.ts'
 import { describeChange, type Audit } from '#server/platform/audit/index.ts'
+import { bindDeps } from '#server/platform/bind-deps.ts'
 import type { CacheTags } from '#server/platform/cache-tags/index.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/platform/database/index.ts'
+import { refused, refusedFields } from '#server/platform/outcomes.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 
 type Deps = { database: Database; cacheTags: CacheTags; audit: Audit }
 export type CategoryEditor = ReturnType<typeof categoryEditorModule>
 
 const isInMenu = (name: string): boolean => (menuCategoryNames as readonly string[]).includes(name)
+const nameTaken = () => refusedFields('name-taken', { name: 'Kategori dengan alamat ini sudah ada.' })
 
 /** Category administration. Changes invalidate the public pages at once. */
-export function categoryEditorModule({ database, cacheTags, audit }: Deps) {
-  const record = (tx: Tx, adminId: string, action: AuditAction, categoryId: string, details: Record<string, unknown>) =>
-    audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
+export const categoryEditorModule = (deps: Deps) =>
+  bindDeps(deps, { list: listAdminCategories, create: createCategory, update: updateCategory, remove: deleteCategory, order: orderCategories })
 
-  async function isTaken(tx: Tx, name: string, exceptId: string | null): Promise<boolean> {
-    const taken = await tx
-      .select({ id: categories.id })
-      .from(categories)
-      .where(and(eq(categories.slug, categorySlug(name)), exceptId ? ne(categories.id, exceptId) : undefined))
-    return taken.length > 0
-  }
+const record = ({ audit }: Deps, tx: Tx, adminId: string, action: AuditAction, categoryId: string, details: Record<string, unknown>) =>
+  audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
 
-  /** Serializes all category changes, so that names stay unique and orders complete. */
-  const lock = (tx: Tx) => lockUntilCommit(tx, 'categories')
+async function isTaken(tx: Tx, name: string, exceptId: string | null): Promise<boolean> {
+  const taken = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.slug, categorySlug(name)), exceptId ? ne(categories.id, exceptId) : undefined))
+  return taken.length > 0
+}
 
-  return {
-    list: () => listAdminCategories(database.query),
+/** Serializes all category changes, so that names stay unique and orders complete. */
+const lock = (tx: Tx) => lockUntilCommit(tx, 'categories')
 
-    async create({ name, group }: CategoryInput, adminId: string): Promise<AdminCategory | 'name-taken'> {
-      const id = randomUUIDv7()
-      const done = await database.transaction(async (tx) => {
-        await lock(tx)
-        if (await isTaken(tx, name, null)) return false
-        const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
-        await tx.insert(categories).values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
-        await record(tx, adminId, 'category.created', id, { name })
-        await cacheTags.invalidate(tx, ['categories'])
-        return true
-      })
-      return done ? ((await find(database.query, id)) as AdminCategory) : 'name-taken'
-    },
+async function createCategory(deps: Deps, { name, group }: CategoryInput, adminId: string) {
+  return deps.database.transaction(async (tx) => {
+    await lock(tx)
+    if (await isTaken(tx, name, null)) return nameTaken()
+    const id = randomUUIDv7()
+    const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
+    await tx.insert(categories).values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
+    await record(deps, tx, adminId, 'category.created', id, { name })
+    await deps.cacheTags.invalidate(tx, ['categories'])
+    return saved(tx, id)
+  })
+}
 
-    async update(id: string, { name, group, version }: CategoryInput & { version: number }, adminId: string) {
-      const outcome = await database.transaction(async (tx) => {
-        await lock(tx)
-        const [before] = await tx.select().from(categories).where(eq(categories.id, id))
-        if (!before) return 'not-found'
-        if (before.version !== version) return 'stale'
-        if (isInMenu(before.name) && name !== before.name) return 'in-menu'
-        if (await isTaken(tx, name, id)) return 'name-taken'
-        await tx
-          .update(categories)
-          .set({ name, group, slug: categorySlug(name), version: version + 1 })
-          .where(eq(categories.id, id))
-        await record(tx, adminId, 'category.updated', id, { name, ...describeChange(before, { ...before, name, group }, { name: 'values', group: 'values' }) })
-        await cacheTags.invalidate(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
-        return 'saved'
-      })
-      return outcome === 'saved' ? ((await find(database.query, id)) as AdminCategory) : outcome
-    },
+async function updateCategory(deps: Deps, id: string, { name, group, version }: CategoryInput & { version: number }, adminId: string) {
+  return deps.database.transaction(async (tx) => {
+    await lock(tx)
+    const [before] = await tx.select().from(categories).where(eq(categories.id, id))
+    if (!before) return refused('not-found')
+    if (before.version !== version) return refused('stale')
+    if (isInMenu(before.name) && name !== before.name) return refusedFields('in-menu', { name: 'Nama kategori di menu Kelas tetap.' })
+    if (await isTaken(tx, name, id)) return nameTaken()
+    await tx
+      .update(categories)
+      .set({ name, group, slug: categorySlug(name), version: version + 1 })
+      .where(eq(categories.id, id))
+    const change = describeChange(before, { ...before, name, group }, { name: 'values', group: 'values' })
+    await record(deps, tx, adminId, 'category.updated', id, { name, ...change })
+    await deps.cacheTags.invalidate(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
+    return saved(tx, id)
+  })
+}
 
-    /** A category with courses can be deleted only with a category to move them to. */
-    async remove(id: string, moveTo: string | null, adminId: string): Promise<'deleted' | 'not-found' | 'in-menu' | { courseCount: number }> {
-      return database.transaction(async (tx) => {
-        await lock(tx)
-        const [before] = await tx.select().from(categories).where(eq(categories.id, id))
-        if (!before) return 'not-found'
-        if (isInMenu(before.name)) return 'in-menu'
-        const [target] = moveTo && moveTo !== id ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, moveTo)) : []
-        const tags = await courseTags(tx, id)
-        if (tags.length > 0 && !target) return { courseCount: tags.length }
-        if (target) await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
-        await tx.delete(categories).where(eq(categories.id, id))
-        await record(tx, adminId, 'category.deleted', id, { name: before.name, movedCourses: tags.length, ...(target ? { movedTo: target.id } : {}) })
-        await cacheTags.invalidate(tx, ['categories', 'courses', ...tags])
-        return 'deleted'
-      })
-    },
+/** A category with courses can be deleted only with a category to move them to. */
+async function deleteCategory(deps: Deps, id: string, moveTo: string | null, adminId: string) {
+  return deps.database.transaction(async (tx) => {
+    await lock(tx)
+    const [before] = await tx.select().from(categories).where(eq(categories.id, id))
+    if (!before) return refused('not-found')
+    if (isInMenu(before.name)) return refusedFields('in-menu', {})
+    const [target] = moveTo && moveTo !== id ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, moveTo)) : []
+    const tags = await courseTags(tx, id)
+    if (tags.length > 0 && !target) return { outcome: 'in-use' as const, data: { courseCount: tags.length } }
+    if (target) await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
+    await tx.delete(categories).where(eq(categories.id, id))
+    await record(deps, tx, adminId, 'category.deleted', id, { name: before.name, movedCourses: tags.length, ...(target ? { movedTo: target.id } : {}) })
+    await deps.cacheTags.invalidate(tx, ['categories', 'courses', ...tags])
+    return { outcome: 'deleted' as const }
+  })
+}
 
-    /** False when the list does not contain every category exactly once. */
-    async order(categoryIds: readonly string[], adminId: string): Promise<boolean> {
-      return database.transaction(async (tx) => {
-        await lock(tx)
-        const known = await tx.select({ id: categories.id }).from(categories)
-        const wanted = new Set(categoryIds)
-        if (wanted.size !== categoryIds.length || known.length !== wanted.size || !known.every(({ id }) => wanted.has(id))) return false
-        for (const [position, id] of categoryIds.entries()) await tx.update(categories).set({ position }).where(eq(categories.id, id))
-        await record(tx, adminId, 'category.ordered', 'all', {})
-        await cacheTags.invalidate(tx, ['categories'])
-        return true
-      })
-    },
-  }
+/** The list must contain every category exactly once. */
+async function orderCategories(deps: Deps, categoryIds: readonly string[], adminId: string) {
+  return deps.database.transaction(async (tx) => {
+    await lock(tx)
+    const known = await tx.select({ id: categories.id }).from(categories)
+    const wanted = new Set(categoryIds)
+    if (wanted.size !== categoryIds.length || known.length !== wanted.size || !known.every(({ id }) => wanted.has(id))) return refused('stale')
+    for (const [position, id] of categoryIds.entries()) await tx.update(categories).set({ position }).where(eq(categories.id, id))
+    await record(deps, tx, adminId, 'category.ordered', 'all', {})
+    await deps.cacheTags.invalidate(tx, ['categories'])
+    return { outcome: 'ordered' as const, categories: await listAll(tx) }
+  })
 }
 
 async function courseTags(tx: Tx, categoryId: string): Promise<string[]> {
@@ -104,7 +103,9 @@ async function courseTags(tx: Tx, categoryId: string): Promise<string[]> {
   return rows.map((row) => `course:${row.id}`)
 }
 
-async function listAdminCategories(queryable: Queryable): Promise<AdminCategory[]> {
+const listAdminCategories = ({ database }: Deps): Promise<AdminCategory[]> => listAll(database.query)
+
+async function listAll(queryable: Queryable): Promise<AdminCategory[]> {
   const rows = await queryable
     .select({ category: categories, courseCount: count(courses.id) })
     .from(categories)
@@ -122,4 +123,8 @@ async function listAdminCategories(queryable: Queryable): Promise<AdminCategory[
   }))
 }
 
-const find = async (queryable: Queryable, id: string) => (await listAdminCategories(queryable)).find((category) => category._id === id)
+async function saved(tx: Tx, id: string) {
+  const category = (await listAll(tx)).find(({ _id }) => _id === id)
+  if (!category) throw new Error('The saved category was not found')
+  return { outcome: 'saved' as const, category }
+}

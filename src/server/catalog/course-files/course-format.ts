@@ -1,12 +1,11 @@
-import type { CourseImport } from '#contract/catalog/course-format.ts'
-import type { Database, Tx } from '#server/platform/database/index.ts'
+import { bindDeps, bindInTransaction } from '#server/platform/bind-deps.ts'
+import type { Database } from '#server/platform/database/index.ts'
 import { createFairQueue } from '#server/platform/fair-queue.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { exportCourse, type ExportDeps } from './writing/export-course.ts'
 import { importArchive } from './import-archive.ts'
-import type { ImportOutcome } from './reading/import-files.ts'
 import type { StoreDeps } from './reading/store-course.ts'
-import { listDueImports, runImport } from './stored/run-import.ts'
+import { kickDueImports, runImport } from './stored/run-import.ts'
 import {
   confirmImport,
   deleteOldImports,
@@ -27,35 +26,31 @@ export type CourseFormat = ReturnType<typeof courseFormatModule>
 const enqueue = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 10 })
 
 /** Courses as files: a zip or a folder with `course.yaml`. */
-export function courseFormatModule(deps: CourseFormatDeps) {
-  const kick: Kick = ({ id, userId }) => deps.background.run('course import', () => enqueue(userId, () => runImport(deps, id)))
-
+export function courseFormatModule(given: CourseFormatDeps) {
+  const kick: Kick = ({ id, userId }) => given.background.run('course import', () => enqueue(userId, () => runImport(given, id)))
+  const deps = { ...given, kick }
   return {
     /** Files that are kept while they are checked and imported, so that their owner may leave and come back. */
     stored: {
-      store: async (staff: Viewer, file: File): Promise<CourseImport | 'no-space'> => (await storeImport(deps, kick, staff, file)) ?? 'no-space',
-      list: (staff: Viewer) => listImports(deps, staff),
-      show: (staff: Viewer, id: string) => showImport(deps, staff, id),
-      confirm: (staff: Viewer, input: { id: string; essaysAsAssignments: boolean }) => confirmImport(deps, kick, staff, input),
-      discard: (staff: Viewer, id: string) => discardImport(deps, staff, id),
-      describe: (userId: string) => describeImports(deps, userId),
-      erase: (tx: Tx, userId: string) => eraseImports(deps, tx, userId),
-      deleteOld: (before: Date, limit: number) => deleteOldImports(deps, before, limit),
-      /** The periodic work: what a process that ended left undone. */
-      async runDueWork(): Promise<void> {
-        for (const due of await listDueImports(deps)) kick(due)
-      },
+      ...bindDeps(deps, { store: storeImport, list: listImports, show: showImport, confirm: confirmImport, discard: discardImport }),
+      ...bindDeps(deps, { describe: describeImports, deleteOld: deleteOldImports, runDueWork: kickDueImports }),
+      ...bindInTransaction(deps, { erase: eraseImports }),
     },
-
-    /** Imports a course from an uploaded zip, as a draft of the caller. */
-    importZip(staff: Viewer, file: Blob, { check, essaysAsAssignments }: { check: boolean; essaysAsAssignments: boolean }): Promise<ImportOutcome> {
-      return enqueue(staff.id, async () => {
-        const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check, essaysAsAssignments }
-        return importArchive(deps, Buffer.from(await file.arrayBuffer()), options)
-      })
-    },
-
-    /** Converting long articles takes as much time as reading them. */
-    exportCourse: (staff: Viewer, courseId: string) => enqueue(staff.id, () => exportCourse(deps, deps.database.query, staff, courseId)),
+    ...bindDeps(deps, { importZip, exportCourse: exportInTurn }),
   }
 }
+
+/** Imports a course from an uploaded zip, as a draft of the caller. */
+async function importZip(deps: CourseFormatDeps, staff: Viewer, file: Blob, { check, essaysAsAssignments }: { check: boolean; essaysAsAssignments: boolean }) {
+  const options = { importer: staff, actorId: staff.id, shouldPublish: false, isDryRun: check, essaysAsAssignments }
+  const imported = await enqueue(staff.id, async () => importArchive(deps, Buffer.from(await file.arrayBuffer()), options))
+  if (imported.outcome === 'done') return imported
+  const { mistakes } = imported
+  const [first] = mistakes
+  const text = `${mistakes.length} kesalahan. Yang pertama: ${first?.file}:${first?.line}: ${first?.message}`
+  return { outcome: 'course-mistakes' as const, data: { errors: { file: text }, mistakes } }
+}
+
+/** Converting long articles takes as much time as reading them. */
+const exportInTurn = (deps: CourseFormatDeps, staff: Viewer, courseId: string) =>
+  enqueue(staff.id, () => exportCourse(deps, deps.database.query, staff, courseId))

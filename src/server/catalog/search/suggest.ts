@@ -1,20 +1,20 @@
 import { asc, eq, exists, and } from 'drizzle-orm'
 import type { Suggestion } from '#contract/site/site.ts'
+import type { CatalogDeps } from '#server/catalog/deps.ts'
 import { listTitles } from '#server/catalog/list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Term } from './parse-query.ts'
-import type { CourseSearch } from './search.ts'
 
 const suggestionsShown = 8
 const categoriesShown = 2
 
-/** Categories that match the text, then courses. */
-export async function suggest(queryable: Queryable, search: CourseSearch, text: string): Promise<Suggestion[]> {
-  const found = await search.find(text, { isTyping: true })
+/** Suggestions for a partly typed text: categories that match it, then courses, best first. */
+export async function suggest({ database, courseSearch }: Pick<CatalogDeps, 'database' | 'courseSearch'>, text: string): Promise<Suggestion[]> {
+  const found = await courseSearch.find(text, { isTyping: true })
   if (!found) return []
-  const named = (await listFilledCategories(queryable)).filter(({ name }) => isNamed(name, found.terms)).slice(0, categoriesShown)
-  const titles = await listTitles(queryable, found.ranked, suggestionsShown - named.length)
+  const named = (await listFilledCategories(database.query)).filter(({ name }) => isNamed(name, found.terms)).slice(0, categoriesShown)
+  const titles = await listTitles(database.query, found.ranked, suggestionsShown - named.length)
   return [
     ...named.map(({ name, slug }) => ({ kind: 'category' as const, title: name, slug })),
     ...titles.map(({ id, title }) => ({ kind: 'course' as const, title, courseId: id })),

@@ -2,57 +2,57 @@ import { and, eq, lt, desc } from 'drizzle-orm'
 import { maximumChapters } from '#contract/catalog/course-chapters.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { findChapter, insertChapter, listChapters, type NewChapter, type ChapterRow } from '#server/catalog/chapters.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
+import { findChapter, insertChapter, listChapters, type NewChapter } from '#server/catalog/chapters.ts'
 import { lessons, courseChapters } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type Outcome, type Refusal } from '#server/platform/outcomes.ts'
 
 export type ChapterKey = { courseId: string; chapterId: string }
 export type ChapterChange = { title?: string | undefined; dripDays?: number | undefined }
 
-/** Runs a change of a course's chapters. Null without one when this staff member may not change the course. */
-function change<Result>({ database, cacheTags }: AuthoringDeps, staff: Viewer, courseId: string, work: (tx: Tx) => Promise<Result>): Promise<Result | null> {
+/** Runs a change of a course's chapters, if this staff member may change the course. */
+function change<Result extends Outcome>(
+  { database, cacheTags }: AuthoringDeps,
+  staff: Viewer,
+  courseId: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result | Refusal<'not-found'>> {
   return database.transaction(async (tx) => {
-    if (!(await lockOwnCourse(tx, staff, courseId))) return null
+    if (!(await lockOwnCourse(tx, staff, courseId))) return refused('not-found')
     await cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
     return work(tx)
   })
 }
 
-export const createChapter = (
-  deps: AuthoringDeps,
-  staff: Viewer,
-  courseId: string,
-  chapter: Omit<NewChapter, 'courseId'>,
-): Promise<ChapterRow | 'too-many' | null> =>
-  change(deps, staff, courseId, async (tx) =>
-    (await listChapters(tx, courseId)).length < maximumChapters ? insertChapter(tx, { courseId, ...chapter }) : 'too-many',
-  )
+export async function createChapter(deps: AuthoringDeps, staff: Viewer, courseId: string, chapter: Omit<NewChapter, 'courseId'>) {
+  const created = await change(deps, staff, courseId, async (tx) => {
+    if ((await listChapters(tx, courseId)).length >= maximumChapters) return refused('too-many-chapters')
+    return { outcome: 'created' as const, chapter: await insertChapter(tx, { courseId, ...chapter }) }
+  })
+  return created.outcome === 'not-found' ? courseNotFound : created
+}
 
 /** Changes the fields that were sent. */
-export const updateChapter = (
-  deps: AuthoringDeps,
-  staff: Viewer,
-  { courseId, chapterId }: ChapterKey,
-  { title, dripDays }: ChapterChange,
-): Promise<ChapterRow | null> =>
+export const updateChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, chapterId }: ChapterKey, { title, dripDays }: ChapterChange) =>
   change(deps, staff, courseId, async (tx) => {
     const before = await findChapter(tx, courseId, chapterId)
-    if (!before) return null
+    if (!before) return refused('not-found')
     const [after] = await tx
       .update(courseChapters)
       .set({ title: title ?? before.title, dripDays: dripDays ?? before.dripDays })
       .where(eq(courseChapters.id, chapterId))
       .returning()
-    return after ?? null
+    return after ? { outcome: 'saved' as const, chapter: after } : refused('not-found')
   })
 
 /** Removes a chapter. Its lessons move to the end of the chapter before it, or before the first chapter; the order of all lessons stays. */
-export const deleteChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, chapterId }: ChapterKey): Promise<'deleted' | null> =>
+export const deleteChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, chapterId }: ChapterKey) =>
   change(deps, staff, courseId, async (tx) => {
     const chapter = await findChapter(tx, courseId, chapterId)
-    if (!chapter) return null
+    if (!chapter) return refused('not-found')
     const [previous] = await tx
       .select({ id: courseChapters.id })
       .from(courseChapters)
@@ -66,5 +66,5 @@ export const deleteChapter = (deps: AuthoringDeps, staff: Viewer, { courseId, ch
     await tx.delete(courseChapters).where(eq(courseChapters.id, chapterId))
     const details = { title: chapter.title, courseId }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.section-deleted', subjectKind: 'course', subjectId: courseId, details })
-    return 'deleted'
+    return { outcome: 'deleted' as const }
   })

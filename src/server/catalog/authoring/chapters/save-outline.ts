@@ -2,38 +2,40 @@ import { eq, sql } from 'drizzle-orm'
 import type { CourseOutline } from '#contract/catalog/course-chapters.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
-import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 import { lessons, courses, courseChapters } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 
 type Groups = CourseOutline['chapters']
 
 /**
- * Sets the order of all chapters and lessons, and the chapter of every lesson. Throws RejectedField, without a change, unless every
- * chapter and every lesson of the course is named exactly once. `version` is the course's; without one the outline is saved unconditionally.
+ * Sets the order of all chapters and lessons, and the chapter of every lesson. Every chapter and every lesson of the course must be
+ * named exactly once. `version` is the course's; without one the outline is saved unconditionally.
  */
 export async function saveOutline(
   deps: AuthoringDeps,
   staff: Viewer,
   courseId: string,
   { version, chapters: wanted }: { version?: number | undefined; chapters: Groups },
-): Promise<CourseOutline | 'not-found' | 'stale'> {
+): Promise<{ outcome: 'saved'; outline: CourseOutline } | typeof courseNotFound | Refusal<'stale'> | InvalidInput> {
   return deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, courseId)
-    if (!course) return 'not-found'
-    if (version !== undefined && version !== course.version) return 'stale'
+    if (!course) return courseNotFound
+    if (version !== undefined && version !== course.version) return refused('stale')
     const groups = inReadingOrder(wanted)
-    await requireComplete(tx, courseId, groups)
-    return { version: await writeOutline(deps, tx, course, groups), chapters: groups }
+    if (!(await isComplete(tx, courseId, groups)))
+      return invalidInput({ chapters: 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.' })
+    return { outcome: 'saved', outline: { version: await writeOutline(deps, tx, course, groups), chapters: groups } }
   })
 }
 
 /** The lessons without a chapter come before the first one, wherever the caller named them. */
 const inReadingOrder = (groups: Groups): Groups => groups.toSorted((a, b) => Number(a._id !== null) - Number(b._id !== null))
 
-async function requireComplete(tx: Tx, courseId: string, groups: Groups): Promise<void> {
+async function isComplete(tx: Tx, courseId: string, groups: Groups): Promise<boolean> {
   const chapters = await tx.select({ id: courseChapters.id }).from(courseChapters).where(eq(courseChapters.courseId, courseId))
   const rows = await tx.select({ id: lessons.id }).from(lessons).where(eq(lessons.courseId, courseId)).for('update')
   const chapterIds = groups.map(({ _id }) => _id)
@@ -45,8 +47,7 @@ async function requireComplete(tx: Tx, courseId: string, groups: Groups): Promis
     groups.flatMap(({ contentIds: lessonIds }) => lessonIds),
     rows.map(({ id }) => id),
   )
-  if (!hasEveryChapter || !hasEveryLesson || new Set(chapterIds).size !== chapterIds.length)
-    throw new RejectedField('chapters', 'Susunan harus memuat setiap bab dan materi kelas ini tepat sekali. Muat ulang, lalu susun lagi.')
+  return hasEveryChapter && hasEveryLesson && new Set(chapterIds).size === chapterIds.length
 }
 
 export function isSameSet(named: readonly string[], existing: readonly string[]): boolean {

@@ -5,20 +5,21 @@ import { checked, type Viewer } from '#server/platform/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import { formOf } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 import { lockOwnCourse } from './lock-course.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Publishing requires a complete form and at least one lesson; every missing part is reported. */
-export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, courseId: string, status: CourseStatus): Promise<'saved' | 'not-found'> {
+export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, courseId: string, status: CourseStatus) {
   return deps.database.transaction(async (tx) => {
     const course = (await lockOwnCourse(tx, staff, courseId)) && (await findOwnCourse(tx, staff, courseId))
-    if (!course) return 'not-found'
-    if (status === course.status) return 'saved'
+    if (!course) return courseNotFound
+    if (status === course.status) return { outcome: 'changed' as const }
     if (status === 'published') checked(publishableCourse, { ...formOf(course), contents: course.lessonCount })
     await writeCourseStatus(tx, courseId, status, deps.clock.now())
     const details = { title: course.title, before: { status: course.status }, after: { status } }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, course, { ...course, status }))
-    return 'saved'
+    return { outcome: 'changed' as const }
   })
 }

@@ -8,9 +8,9 @@ import { categories } from '#server/catalog/tables.ts'
 import { handOver } from '#server/catalog/instructor-shares.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, type InvalidInput } from '#server/platform/outcomes.ts'
 import type { EncodedImage } from '#server/platform/uploads/index.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 
 /** The raw fields of an update; `undefined` was not sent. */
 export type CourseChange = {
@@ -42,43 +42,51 @@ export const formOf = (course: CourseRow): CourseChange => ({
   discount: course.discountPercent,
 })
 
-export async function receiveThumbnail({ uploads }: AuthoringDeps, staff: Viewer, file: Blob | undefined): Promise<EncodedImage | null> {
-  if (!file) return null
-  const received = await uploads.receive(file, 'thumbnail', staff.id)
-  if (received.outcome === 'rejected') throw new RejectedField('thumbnail', received.message)
-  return received.image
-}
-
-export async function requireCategory(tx: Tx, categoryId: string | undefined): Promise<string | null> {
-  if (categoryId === undefined) return null
-  const [row] = isUuid(categoryId) ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId)) : []
-  if (!row) throw new RejectedField('categoryId', 'Kategori wajib dipilih')
-  return row.id
-}
-
-type SharesRequest = { wanted: readonly InstructorShare[] | undefined; before: readonly InstructorShare[]; instructorId: string; previousInstructorId: string }
-
-/** Who earns with the course. Only an admin may change it; another instructor takes the part of the one before. */
-export async function requireShares(
-  { identity }: AuthoringDeps,
-  tx: Tx,
+export async function receiveThumbnail(
+  { uploads }: AuthoringDeps,
   staff: Viewer,
-  { wanted, before, instructorId, previousInstructorId }: SharesRequest,
-): Promise<readonly InstructorShare[]> {
-  const reject = (message: string) => new RejectedField('instructors', message)
-  if (wanted === undefined) return handOver(before, { from: previousInstructorId, to: instructorId })
-  if (isDeepStrictEqual(wanted, before) && instructorId === previousInstructorId) return before
-  if (staff.role !== 'admin') throw reject('Bagi hasil diatur admin')
-  if (wanted.length > 0 && !wanted.some(({ userId }) => userId === instructorId)) throw reject('Instruktur kelas ini harus ikut mendapat bagian')
-  const known = new Set(before.map(({ userId }) => userId))
-  for (const { userId } of wanted)
-    if (!known.has(userId) && (!isUuid(userId) || !(await identity.isStaffMember(tx, userId)))) throw reject('Instruktur tidak dikenal')
-  return wanted
+  file: Blob | undefined,
+): Promise<{ outcome: 'received'; image: EncodedImage | null } | InvalidInput> {
+  if (!file) return { outcome: 'received', image: null }
+  const received = await uploads.receive(file, 'thumbnail', staff.id)
+  return received.outcome === 'rejected' ? invalidInput({ thumbnail: received.message }) : { outcome: 'received', image: received.image }
 }
 
-/** The course's instructor. Only an admin may assign another staff member. */
-export async function requireInstructor({ identity }: AuthoringDeps, tx: Tx, staff: Viewer, wanted: string | undefined, otherwise: string): Promise<string> {
-  if (staff.role !== 'admin' || wanted === undefined || wanted === otherwise) return otherwise
-  if (!isUuid(wanted) || !(await identity.isStaffMember(tx, wanted))) throw new RejectedField('instructorId', 'Instruktur tidak dikenal')
-  return wanted
+type Named = { categoryId?: string | undefined; instructorId?: string | undefined; instructors?: readonly InstructorShare[] | undefined }
+type Teaching = { instructorId: string; shares: readonly InstructorShare[] }
+
+/**
+ * The category, the instructor and who earns with the course. Only an admin may change the latter two; another instructor takes the part of
+ * the one before.
+ */
+export async function findNamed({ identity }: AuthoringDeps, tx: Tx, staff: Viewer, named: Named, before: Teaching) {
+  const isStaffMember = async (userId: string) => isUuid(userId) && identity.isStaffMember(tx, userId)
+  const instructorId = (staff.role === 'admin' ? named.instructorId : undefined) ?? before.instructorId
+  if (instructorId !== before.instructorId && !(await isStaffMember(instructorId))) return invalidInput({ instructorId: 'Instruktur tidak dikenal' })
+
+  const shares = named.instructors ?? handOver(before.shares, { from: before.instructorId, to: instructorId })
+  const isChange = named.instructors !== undefined && !(isDeepStrictEqual(shares, before.shares) && instructorId === before.instructorId)
+  const problem = isChange ? await problemOfShares(staff, shares, { before, instructorId, isStaffMember }) : null
+  if (problem) return invalidInput({ instructors: problem })
+
+  const category = named.categoryId === undefined ? null : await findCategory(tx, named.categoryId)
+  if (named.categoryId !== undefined && !category) return invalidInput({ categoryId: 'Kategori wajib dipilih' })
+  return { outcome: 'found' as const, instructorId, shares, categoryId: category?.id ?? null }
+}
+
+async function findCategory(tx: Tx, id: string): Promise<{ id: string } | null> {
+  const [row] = isUuid(id) ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id)) : []
+  return row ?? null
+}
+
+async function problemOfShares(
+  staff: Viewer,
+  wanted: readonly InstructorShare[],
+  { before, instructorId, isStaffMember }: { before: Teaching; instructorId: string; isStaffMember: (userId: string) => Promise<boolean> },
+): Promise<string | null> {
+  if (staff.role !== 'admin') return 'Bagi hasil diatur admin'
+  if (wanted.length > 0 && !wanted.some(({ userId }) => userId === instructorId)) return 'Instruktur kelas ini harus ikut mendapat bagian'
+  const known = new Set(before.shares.map(({ userId }) => userId))
+  for (const { userId } of wanted) if (!known.has(userId) && !(await isStaffMember(userId))) return 'Instruktur tidak dikenal'
+  return null
 }

@@ -4,34 +4,36 @@ import { insertCourse } from '#server/catalog/insert-course.ts'
 import { storeInstructorShares } from '#server/catalog/instructor-shares.ts'
 import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
-import { receiveThumbnail, requireCategory, requireInstructor, requireShares } from './course-input.ts'
+import { findNamed, receiveThumbnail } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
 export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
 
-export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm): Promise<string> {
-  const image = await receiveThumbnail(deps, staff, form.thumbnail)
+export async function createCourse(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm) {
+  const received = await receiveThumbnail(deps, staff, form.thumbnail)
+  if (received.outcome === 'invalid-input') return received
+  const { image } = received
   const status = form.status ?? 'published'
   return deps.database.transaction(async (tx) => {
-    const instructorId = await requireInstructor(deps, tx, staff, form.instructorId, staff.id)
-    const shares = await requireShares(deps, tx, staff, { wanted: form.instructors, before: [], instructorId, previousInstructorId: instructorId })
+    const named = await findNamed(deps, tx, staff, form, { instructorId: staff.id, shares: [] })
+    if (named.outcome === 'invalid-input') return named
     const courseId = await insertCourse(tx, deps.clock, {
       status,
       title: form.title,
       tagline: form.tagline ?? '',
       description: form.description ?? '',
       learn: form.learn ?? [],
-      categoryId: await requireCategory(tx, form.categoryId),
+      categoryId: named.categoryId,
       level: form.levels ?? 'Pemula',
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
       pace: form.pace,
-      instructorId,
+      instructorId: named.instructorId,
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })
-    await storeInstructorShares(tx, courseId, shares)
+    await storeInstructorShares(tx, courseId, named.shares)
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, null, { status }))
-    return courseId
+    return { outcome: 'created' as const, courseId }
   })
 }

@@ -5,22 +5,23 @@ import { isForeignKeyViolation, type Tx } from '#server/platform/database/index.
 import type { Viewer } from '#server/platform/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 import { lockOwnCourse } from './lock-course.ts'
 import { writeCourseStatus } from './write-course-status.ts'
 
 /** Archives a course that has students or is referenced elsewhere; deletes any other with its lessons. */
-export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<'deleted' | 'archived' | 'not-found'> {
+export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<{ outcome: 'deleted' | 'archived' } | typeof courseNotFound> {
   const { database, audit, uploads, cacheTags, clock } = deps
   return database.transaction(async (tx) => {
     const course = (await lockOwnCourse(tx, staff, courseId)) && (await findOwnCourse(tx, staff, courseId))
-    if (!course) return 'not-found'
+    if (!course) return courseNotFound
     const isDeleted = course.studentCount === 0 && (await tryDelete(tx, courseId))
     if (isDeleted) await uploads.remove(tx, course.thumbnail)
     else await writeCourseStatus(tx, courseId, 'archived', clock.now())
     const outcome = isDeleted ? 'deleted' : 'archived'
     await audit.record(tx, { actorId: staff.id, action: `course.${outcome}`, subjectKind: 'course', subjectId: courseId, details: { title: course.title } })
     await cacheTags.invalidate(tx, tagsOfChange(courseId, course, isDeleted ? null : { ...course, status: 'archived' }))
-    return outcome
+    return { outcome }
   })
 }
 

@@ -11,6 +11,7 @@ import { cleanHtml } from '#server/platform/rich-text/index.ts'
 import type { LessonBody } from '#server/catalog/authoring/lessons/lesson-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 
 const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
 
@@ -22,10 +23,10 @@ function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtm
 }
 
 /** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
-export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<string | null> {
+export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string) {
   return deps.database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId)
-    if (!course) return null
+    if (!course) return courseNotFound
     const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId } = course
     const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId }
     const copyId = await insertCourse(tx, deps.clock, {
@@ -55,6 +56,6 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       if (lesson.type === 'assignment') await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
-    return copyId
+    return { outcome: 'duplicated' as const, copyId }
   })
 }

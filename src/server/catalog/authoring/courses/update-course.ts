@@ -10,8 +10,10 @@ import { courses } from '#server/catalog/tables.ts'
 import { tagsOfChange } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { checked, type Viewer } from '#server/platform/http/index.ts'
-import { formOf, receiveThumbnail, requireCategory, requireInstructor, requireShares, type CourseChange } from './course-input.ts'
+import { findNamed, formOf, receiveThumbnail, type CourseChange } from './course-input.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
+import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 
 /**
@@ -24,34 +26,32 @@ export async function updateCourse(
   courseId: string,
   change: CourseChange,
   { isPatch }: { isPatch: boolean },
-): Promise<'saved' | 'not-found' | 'stale'> {
-  const image = await receiveThumbnail(deps, staff, change.thumbnail)
+): Promise<{ outcome: 'saved' } | typeof courseNotFound | Refusal<'stale'> | InvalidInput> {
+  const received = await receiveThumbnail(deps, staff, change.thumbnail)
+  if (received.outcome === 'invalid-input') return received
+  const { image } = received
   return deps.database.transaction(async (tx) => {
     await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
     const before = await findOwnCourse(tx, staff, courseId)
-    if (!before) return 'not-found'
-    if (change.version !== undefined && change.version !== before.version) return 'stale'
+    if (!before) return courseNotFound
+    if (change.version !== undefined && change.version !== before.version) return refused('stale')
     const status = change.status ?? before.status
     const wanted = isPatch || status === 'draft' ? { ...formOf(before), ...sentFields(change) } : sentFields(change)
     const isPublishing = status === 'published' && before.status !== 'published'
     const rules = isPublishing ? publishableCourse : status === 'draft' ? draftInput : courseInput
     const form: z.output<typeof draftInput> = checked(rules, isPublishing ? { ...wanted, contents: before.lessonCount } : wanted)
-    const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail
     const sharesBefore = (await findInstructorShares(tx, [courseId])).get(courseId) ?? []
-    const instructorId = await requireInstructor(deps, tx, staff, form.instructorId, before.instructorId)
-    const shares = await requireShares(deps, tx, staff, {
-      wanted: form.instructors,
-      before: sharesBefore,
-      instructorId,
-      previousInstructorId: before.instructorId,
-    })
+    const named = await findNamed(deps, tx, staff, form, { instructorId: before.instructorId, shares: sharesBefore })
+    if (named.outcome === 'invalid-input') return named
+    const { instructorId, shares, categoryId } = named
+    const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail
     const after = {
       status,
       title: form.title ?? before.title,
       tagline: form.tagline ?? '',
       description: form.description ?? '',
       learn: form.learn ?? before.learn,
-      categoryId: await requireCategory(tx, form.categoryId),
+      categoryId,
       level: form.levels ?? before.level,
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
@@ -68,7 +68,7 @@ export async function updateCourse(
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
     await recordChange(deps.audit, tx, staff, before, { course: before, shares: sharesBefore }, { course: after, shares })
     await deps.cacheTags.invalidate(tx, tagsOfChange(courseId, before, after))
-    return 'saved'
+    return { outcome: 'saved' }
   })
 }
 

@@ -1,23 +1,28 @@
 import { eq } from 'drizzle-orm'
+import { isUuid } from '#contract/kit/uuid.ts'
 import type { LessonInput } from '#contract/catalog/lesson-input.ts'
 import { insertLesson } from '#server/catalog/insert-course.ts'
-import type { LessonRow } from '#server/catalog/present.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
 import { bodyOf, holdVideo, mayBePreview } from './lesson-body.ts'
 import { findLesson } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
-import { requireChapter } from '#server/catalog/authoring/chapters/require-chapter.ts'
+import { checkChapter } from '#server/catalog/authoring/chapters/check-chapter.ts'
 
-export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId: string, input: LessonInput): Promise<LessonRow | 'not-found'> {
-  const body = await bodyOf(deps, staff, input)
+export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId: string, input: LessonInput) {
+  if (!isUuid(courseId)) return courseNotFound
+  const checked = await bodyOf(deps, staff, input)
+  if (checked.outcome === 'invalid-input') return checked
+  const { body } = checked
   return deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, courseId)
-    if (!course) return 'not-found'
-    const chapterId = await requireChapter(tx, courseId, input.chapterId ?? null)
-    await holdVideo(tx, deps, body)
+    if (!course) return courseNotFound
+    const chapterId = input.chapterId ?? null
+    const rejected = (await checkChapter(tx, courseId, chapterId)) ?? (await holdVideo(tx, deps, body))
+    if (rejected) return rejected
     const lessonId = await insertLesson(tx, deps.clock, {
       courseId,
       chapterId,
@@ -32,6 +37,7 @@ export async function createLesson(deps: AuthoringDeps, staff: Viewer, courseId:
       await deps.tellNewLesson(tx, { data, actorId: staff.id })
     }
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, courseId))
-    return (await findLesson(tx, { courseId, lessonId })) ?? 'not-found'
+    const lesson = await findLesson(tx, { courseId, lessonId })
+    return lesson ? { outcome: 'created' as const, lesson } : courseNotFound
   })
 }

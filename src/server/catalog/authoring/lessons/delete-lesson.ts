@@ -2,22 +2,23 @@ import { eq } from 'drizzle-orm'
 import { lessons } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused } from '#server/platform/outcomes.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 
-export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey): Promise<'deleted' | 'not-found'> {
+export async function deleteLesson(deps: AuthoringDeps, staff: Viewer, key: LessonKey) {
   // Students may continue elsewhere even if the deletion then fails. For other staff, or a lesson that does not exist, the transaction below has the answer.
   if (await findOwnLesson(deps.database.query, staff, key)) await deps.clearLastLesson(key)
   return deps.database.transaction(async (tx) => {
     const tags = await tagsOfCourse(tx, key.courseId)
     const lesson = await findOwnLesson(tx, staff, key, { lock: true })
-    if (!lesson) return 'not-found'
+    if (!lesson) return refused('not-found')
     await tx.update(lessons).set({ isBeingDeleted: true }).where(eq(lessons.id, lesson.id))
     await deps.deleteLessonProgress(tx, key)
     await tx.delete(lessons).where(eq(lessons.id, lesson.id))
     const details = { title: lesson.title, courseId: key.courseId }
     await deps.audit.record(tx, { actorId: staff.id, action: 'content.deleted', subjectKind: 'content', subjectId: lesson.id, details })
     await deps.cacheTags.invalidate(tx, tags)
-    return 'deleted'
+    return { outcome: 'deleted' as const }
   })
 }

@@ -4,33 +4,33 @@ import { lessonMessages, isEmptyHtml } from '#contract/catalog/lesson-input.ts'
 import { videoMessages } from '#contract/catalog/video.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse, type LockedCourse } from '#server/catalog/authoring/courses/lock-course.ts'
-import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 import type { LessonRow } from '#server/catalog/present.ts'
 import { isShown } from '#server/catalog/shown-lessons.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { invalidInput, refused, type InvalidInput } from '#server/platform/outcomes.ts'
 import { findLesson, type LessonKey } from './find-lesson.ts'
 
 /** Publishes a lesson, or makes it a draft. Counts as a save: a form that is open elsewhere would set the earlier status again. */
-export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: LessonKey, status: LessonStatus): Promise<LessonRow | 'not-found'> {
+export async function setLessonStatus(deps: AuthoringDeps, staff: Viewer, key: LessonKey, status: LessonStatus) {
   const changed = await deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, key.courseId)
     const before = course && (await findLesson(tx, key, { lock: true }))
-    if (!before) return 'not-found'
-    if (before.status === status) return { lesson: before, isChanged: false }
-    if (status === 'published') requireComplete(before)
+    if (!before) return refused('not-found')
+    if (before.status === status) return { outcome: 'unchanged' as const, lesson: before }
+    const missing = status === 'published' ? findMissing(before) : null
+    if (missing) return missing
     const columns = { ...statusColumns(deps, before, status), version: before.version + 1, updatedAt: deps.clock.now() }
     const [lesson] = await tx.update(lessons).set(columns).where(eq(lessons.id, before.id)).returning()
-    if (!lesson) return 'not-found'
+    if (!lesson) return refused('not-found')
     await followStatus(tx, deps, staff, { course, before, lesson })
     await deps.cacheTags.invalidate(tx, await tagsOfCourse(tx, key.courseId))
-    return { lesson, isChanged: true }
+    return { outcome: 'changed' as const, lesson }
   })
-  if (changed === 'not-found') return changed
-  if (changed.isChanged) await deps.recountCompletions(key.courseId)
-  return changed.lesson
+  if (changed.outcome === 'changed') await deps.recountCompletions(key.courseId)
+  return changed
 }
 
 /** What a new status changes in the row of a lesson that has the other one. */
@@ -68,8 +68,9 @@ async function findNewest(tx: Tx, { id, courseId }: LessonRow): Promise<{ lesson
 }
 
 /** A draft may lack its body. */
-function requireComplete({ type, youtubeId, mediaId, bodyHtml }: LessonRow): void {
-  if (type === 'video' && youtubeId === null && mediaId === null) throw new RejectedField('uploadId', videoMessages.missing)
-  if (type === 'text' && isEmptyHtml(bodyHtml ?? '')) throw new RejectedField('text', lessonMessages.text)
-  if (type === 'assignment' && isEmptyHtml(bodyHtml ?? '')) throw new RejectedField('text', lessonMessages.task)
+function findMissing({ type, youtubeId, mediaId, bodyHtml }: LessonRow): InvalidInput | null {
+  if (type === 'video' && youtubeId === null && mediaId === null) return invalidInput({ uploadId: videoMessages.missing })
+  if (type === 'text' && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.text })
+  if (type === 'assignment' && isEmptyHtml(bodyHtml ?? '')) return invalidInput({ text: lessonMessages.task })
+  return null
 }

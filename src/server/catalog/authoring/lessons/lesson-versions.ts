@@ -1,19 +1,47 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { LessonRow } from '#server/catalog/present.ts'
+import type { LessonVersion } from '#contract/catalog/authoring.ts'
+import type { UserProfile } from '#server/identity/index.ts'
 import { lessonVersions } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused } from '#server/platform/outcomes.ts'
+import { highlightCode } from '#server/platform/rich-text/index.ts'
 import { columnsOf } from './lesson-body.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { writeLesson } from './write-lesson.ts'
+import { writeLesson, type WrittenLesson } from './write-lesson.ts'
 
-export async function listVersions(queryable: Queryable, staff: Viewer, key: LessonKey) {
-  if (!(await findOwnLesson(queryable, staff, key))) return null
-  return queryable.select().from(lessonVersions).where(eq(lessonVersions.lessonId, key.lessonId)).orderBy(desc(lessonVersions.id))
+type VersionKey = LessonKey & { versionId: string }
+type VersionRow = typeof lessonVersions.$inferSelect
+
+export async function listVersions({ database, identity }: AuthoringDeps, staff: Viewer, key: LessonKey): Promise<LessonVersion[] | null> {
+  if (!(await findOwnLesson(database.query, staff, key))) return null
+  const rows = await database.query.select().from(lessonVersions).where(eq(lessonVersions.lessonId, key.lessonId)).orderBy(desc(lessonVersions.id))
+  const people = await identity.findUserProfiles(rows.flatMap((row) => row.savedBy ?? []))
+  return rows.map((row) => present(row, people))
 }
 
-export async function findVersion(queryable: Queryable, staff: Viewer, { versionId, ...key }: LessonKey & { versionId: string }) {
+export async function showVersion({ database, identity }: AuthoringDeps, staff: Viewer, key: VersionKey): Promise<(LessonVersion & { text: string }) | null> {
+  const row = await findVersion(database.query, staff, key)
+  if (!row) return null
+  return { ...present(row, await identity.findUserProfiles(row.savedBy ? [row.savedBy] : [])), text: highlightCode(row.bodyHtml) }
+}
+
+const excerptLength = 160
+
+const present = (row: VersionRow, people: ReadonlyMap<string, UserProfile>): LessonVersion => ({
+  _id: row.id,
+  title: row.title,
+  savedAt: row.savedAt.toISOString(),
+  savedBy: people.get(row.savedBy ?? '')?.name ?? '',
+  excerpt: row.bodyHtml
+    .replaceAll(/<[^<>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, excerptLength),
+})
+
+async function findVersion(queryable: Queryable, staff: Viewer, { versionId, ...key }: VersionKey): Promise<VersionRow | null> {
   if (!(await findOwnLesson(queryable, staff, key))) return null
   const [row] = await queryable
     .select()
@@ -25,12 +53,12 @@ export async function findVersion(queryable: Queryable, staff: Viewer, { version
 export async function restoreVersion(
   deps: AuthoringDeps,
   staff: Viewer,
-  key: LessonKey & { versionId: string },
+  key: VersionKey,
   /** The version of the lesson that was shown beside the earlier one. */ shownVersion: number | undefined,
-): Promise<LessonRow | 'not-found' | 'stale'> {
+): Promise<WrittenLesson> {
   const version = await findVersion(deps.database.query, staff, key)
   const lesson = version && (await findOwnLesson(deps.database.query, staff, key))
-  if (!lesson) return 'not-found'
+  if (!lesson) return refused('not-found')
   const type = lesson.type === 'assignment' ? 'assignment' : 'text'
   return writeLesson(deps, staff, key, shownVersion, { title: version.title, ...columnsOf({ type, html: version.bodyHtml }) })
 }

@@ -2,23 +2,20 @@ import { asc, eq } from 'drizzle-orm'
 import { listChapters } from '#server/catalog/chapters.ts'
 import { lessons } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused } from '#server/platform/outcomes.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { courseNotFound } from '#server/catalog/authoring/ownership.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
 import { isSameSet, writeOutline } from '#server/catalog/authoring/chapters/save-outline.ts'
 
 /**
- * Sets the order of a course's lessons, which must name every lesson exactly once; 'changed' reports that the lessons changed meanwhile.
+ * Sets the order of a course's lessons, which must name every lesson exactly once.
  * For API clients that know no chapters: lessons stay in theirs, and the order counts within each. Returns the ids in the resulting order.
  */
-export async function orderLessons(
-  deps: AuthoringDeps,
-  staff: Viewer,
-  courseId: string,
-  wanted: readonly string[],
-): Promise<string[] | 'not-found' | 'changed'> {
+export async function orderLessons(deps: AuthoringDeps, staff: Viewer, courseId: string, wanted: readonly string[]) {
   return deps.database.transaction(async (tx) => {
     const course = await lockOwnCourse(tx, staff, courseId)
-    if (!course) return 'not-found'
+    if (!course) return courseNotFound
     const existing = await tx
       .select({ id: lessons.id, chapterId: lessons.chapterId })
       .from(lessons)
@@ -26,10 +23,10 @@ export async function orderLessons(
       .orderBy(asc(lessons.position))
       .for('update')
     const chapterOf = new Map(existing.map(({ id, chapterId }) => [id, chapterId]))
-    if (!isSameSet(wanted, [...chapterOf.keys()])) return 'changed'
+    if (!isSameSet(wanted, [...chapterOf.keys()])) return refused('order-changed')
     const chapterIds = [null, ...(await listChapters(tx, courseId)).map(({ id }) => id)]
     const groups = chapterIds.map((_id) => ({ _id, contentIds: wanted.filter((id) => chapterOf.get(id) === _id) }))
     await writeOutline(deps, tx, course, groups)
-    return groups.flatMap(({ contentIds: lessonIds }) => lessonIds)
+    return { outcome: 'ordered' as const, lessonIds: groups.flatMap(({ contentIds }) => contentIds) }
   })
 }

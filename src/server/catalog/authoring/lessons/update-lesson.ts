@@ -1,20 +1,22 @@
 import type { LessonInput } from '#contract/catalog/lesson-input.ts'
-import type { LessonRow } from '#server/catalog/present.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused } from '#server/platform/outcomes.ts'
 import { bodyOf, columnsOf, holdVideo, mayBePreview } from './lesson-body.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { writeLesson } from './write-lesson.ts'
+import { writeLesson, type WrittenLesson } from './write-lesson.ts'
 
 export async function updateLesson(
   deps: AuthoringDeps,
   staff: Viewer,
   key: LessonKey,
   { version, ...input }: LessonInput & { version?: number | undefined },
-): Promise<LessonRow | 'not-found' | 'stale'> {
+): Promise<WrittenLesson> {
   const before = await findOwnLesson(deps.database.query, staff, key)
-  if (!before) return 'not-found'
-  const body = await bodyOf(deps, staff, input, before)
+  if (!before) return refused('not-found')
+  const checked = await bodyOf(deps, staff, input, before)
+  if (checked.outcome === 'invalid-input') return checked
+  const { body } = checked
   return writeLesson(deps, staff, key, version, {
     title: input.title,
     ...columnsOf(body),

@@ -7,22 +7,25 @@ import { lessons, lessonVersions } from '#server/catalog/tables.ts'
 import { tagsOfCourse } from '#server/catalog/tags.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type InvalidInput, type Refusal } from '#server/platform/outcomes.ts'
 import { cleanHtml, readingMinutes } from '#server/platform/rich-text/index.ts'
 import { findOwnLesson, type LessonKey } from './find-lesson.ts'
 import { followStatus, statusColumns } from './lesson-status.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/courses/lock-course.ts'
-import { requireChapter } from '#server/catalog/authoring/chapters/require-chapter.ts'
+import { checkChapter } from '#server/catalog/authoring/chapters/check-chapter.ts'
 
 type LessonValues = Pick<LessonRow, 'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> & {
   /** Locks what the lesson will refer to. */
-  hold?: (tx: Tx) => Promise<void>
+  hold?: (tx: Tx) => Promise<InvalidInput | null>
   isPreview?: boolean
   /** Without one, it stays a draft or published. */
   status?: LessonStatus
   /** Another chapter, where the lesson becomes the last one; null for before the first chapter. */
   chapterId?: string | null
 }
+
+export type WrittenLesson = { outcome: 'saved'; lesson: LessonRow } | Refusal<'not-found' | 'stale'> | InvalidInput
 
 /** Writes a lesson. Stores the previous version of an article first. */
 export async function writeLesson(
@@ -31,19 +34,20 @@ export async function writeLesson(
   key: LessonKey,
   version: number | undefined,
   { chapterId, hold, status, ...values }: LessonValues,
-): Promise<LessonRow | 'not-found' | 'stale'> {
+): Promise<WrittenLesson> {
   const written = await deps.database.transaction(async (tx) => {
     // The course is locked before its lesson, as everywhere that lessons move.
     const course = chapterId === undefined && status === undefined ? null : await lockOwnCourse(tx, staff, key.courseId)
-    if (!course && (chapterId !== undefined || status !== undefined)) return 'not-found'
+    if (!course && (chapterId !== undefined || status !== undefined)) return refused('not-found')
     const tags = await tagsOfCourse(tx, key.courseId)
     const before = await findOwnLesson(tx, staff, key, { lock: true })
-    if (!before) return 'not-found'
-    if (version !== undefined && version !== before.version) return 'stale'
-    if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
-    await hold?.(tx)
+    if (!before) return refused('not-found')
+    if (version !== undefined && version !== before.version) return refused('stale')
     const isMoved = chapterId !== undefined && chapterId !== before.chapterId
-    const chapter = isMoved ? { chapterId: await requireChapter(tx, key.courseId, chapterId), position: lastPosition } : {}
+    const rejected = (await hold?.(tx)) ?? (isMoved ? await checkChapter(tx, key.courseId, chapterId) : null)
+    if (rejected) return rejected
+    if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
+    const chapter = isMoved ? { chapterId, position: lastPosition } : {}
     const now = deps.clock.now()
     const isOtherStatus = status !== undefined && status !== before.status
     const [after] = await tx
@@ -59,15 +63,15 @@ export async function writeLesson(
       })
       .where(eq(lessons.id, before.id))
       .returning()
-    if (!after) return 'not-found'
+    if (!after) return refused('not-found')
     if (isMoved) await renumberLessons(tx, key.courseId)
     if (course && isOtherStatus) await followStatus(tx, deps, staff, { course, before, lesson: after })
     await deps.cacheTags.invalidate(tx, tags)
-    return { lesson: after, isOtherStatus }
+    return { outcome: 'saved' as const, lesson: after, isOtherStatus }
   })
-  if (typeof written === 'string') return written
+  if (written.outcome !== 'saved') return written
   if (written.isOtherStatus) await deps.recountCompletions(key.courseId)
-  return written.lesson
+  return { outcome: 'saved', lesson: written.lesson }
 }
 
 // Renumbering puts it behind the lessons of its new chapter.

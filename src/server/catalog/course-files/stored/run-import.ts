@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/durations.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import { importArchive } from '#server/catalog/course-files/import-archive.ts'
 import { courseFile } from '#server/catalog/course-files/reading/mistakes.ts'
-import type { StoredImportsDeps } from './stored-imports.ts'
+import type { Kick, StoredImportsDeps } from './stored-imports.ts'
 import { courseImports, type CourseImportRow } from './tables.ts'
 
 /** No import takes as long: reading is cut after a minute, and 300 pictures take another one. */
@@ -14,15 +14,16 @@ const dueAtOnce = 10
 
 const isBusy = inArray(courseImports.state, ['checking', 'importing'])
 
-/** Work that a process did not begin or did not finish, such as after its end. */
-export async function listDueImports({ database, clock }: StoredImportsDeps): Promise<Pick<CourseImportRow, 'id' | 'userId'>[]> {
+/** The periodic work: what a process did not begin or did not finish, such as after its end. */
+export async function kickDueImports({ database, clock, kick }: StoredImportsDeps & { kick: Kick }): Promise<void> {
   const before = new Date(clock.now().getTime() - leaseMs)
-  return database.query
+  const due = await database.query
     .select({ id: courseImports.id, userId: courseImports.userId })
     .from(courseImports)
     .where(and(isBusy, lt(courseImports.createdAt, before), or(isNull(courseImports.claimedAt), lt(courseImports.claimedAt, before))))
     .orderBy(courseImports.createdAt)
     .limit(dueAtOnce)
+  for (const row of due) kick(row)
 }
 
 type FindRole = (userId: string) => Promise<string | null>

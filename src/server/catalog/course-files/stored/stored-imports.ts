@@ -6,6 +6,7 @@ import type { Background } from '#server/platform/background.ts'
 import type { Tx } from '#server/platform/database/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Viewer } from '#server/platform/http/index.ts'
+import { refused, type Refusal } from '#server/platform/outcomes.ts'
 import type { Media } from '#server/platform/media/index.ts'
 import type { ImportArchiveDeps } from '#server/catalog/course-files/import-archive.ts'
 import { courseImports, type CourseImportRow } from './tables.ts'
@@ -15,6 +16,7 @@ export type StoredImportsDeps = ImportArchiveDeps & {
   background: Background
   media: Pick<Media, 'addDocument' | 'read' | 'release'>
 }
+/** Starts the work of an import. */
 export type Kick = (row: Pick<CourseImportRow, 'id' | 'userId'>) => void
 
 /** Of one person; older ones make place for a new one. */
@@ -47,11 +49,13 @@ const present = (row: CourseImportRow): CourseImport => ({
   mistakes: row.mistakes ?? [],
 })
 
-/** Keeps a file that was sent, and lets it be checked. Null when the disk is almost full. */
-export async function storeImport({ database, media, clock }: StoredImportsDeps, kick: Kick, staff: Viewer, file: File): Promise<CourseImport | null> {
+type KickingDeps = StoredImportsDeps & { kick: Kick }
+
+/** Keeps a file that was sent, and lets it be checked. */
+export async function storeImport({ database, media, clock, kick }: KickingDeps, staff: Viewer, file: File) {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const mediaId = await media.addDocument({ bytes, contentType: 'application/octet-stream', createdBy: staff.id })
-  if (mediaId === null) return null
+  if (mediaId === null) return refused('no-space')
   const name =
     file.name
       .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
@@ -76,7 +80,7 @@ export async function storeImport({ database, media, clock }: StoredImportsDeps,
   })
   if (!stored) throw new Error('The stored import was not returned')
   kick(stored)
-  return present(stored)
+  return { outcome: 'stored' as const, stored: present(stored) }
 }
 
 const mediaIds = (rows: readonly Pick<CourseImportRow, 'mediaId'>[]): string[] => rows.flatMap(({ mediaId }) => mediaId ?? [])
@@ -91,18 +95,17 @@ export async function listImports({ database }: StoredImportsDeps, staff: Viewer
   return rows.map(presentListed)
 }
 
-export async function showImport({ database }: StoredImportsDeps, staff: Viewer, id: string): Promise<CourseImport | null> {
+export async function showImport({ database }: Pick<StoredImportsDeps, 'database'>, staff: Viewer, id: string): Promise<CourseImport | null> {
   const [row] = await database.query.select().from(courseImports).where(isOwn(staff, id))
   return row ? present(row) : null
 }
 
 /** Lets a checked file be imported. Once more changes nothing: the import that runs, or the course that it made, is shown. */
 export async function confirmImport(
-  { database }: StoredImportsDeps,
-  kick: Kick,
+  { database, kick }: KickingDeps,
   staff: Viewer,
   { id, essaysAsAssignments }: { id: string; essaysAsAssignments: boolean },
-): Promise<CourseImport | 'not-found' | 'not-checked'> {
+): Promise<{ outcome: 'confirmed'; confirmed: CourseImport } | Refusal<'not-found' | 'not-checked'>> {
   const [confirmed] = await database.query
     .update(courseImports)
     .set({ state: 'importing', essaysAsAssignments, claimedAt: null, attempts: 0 })
@@ -110,19 +113,19 @@ export async function confirmImport(
     .returning()
   if (confirmed) {
     kick(confirmed)
-    return present(confirmed)
+    return { outcome: 'confirmed', confirmed: present(confirmed) }
   }
-  const found = await showImport({ database } as StoredImportsDeps, staff, id)
-  if (!found) return 'not-found'
-  return found.state === 'importing' || found.state === 'imported' ? found : 'not-checked'
+  const found = await showImport({ database }, staff, id)
+  if (!found) return refused('not-found')
+  return found.state === 'importing' || found.state === 'imported' ? { outcome: 'confirmed', confirmed: found } : refused('not-checked')
 }
 
-/** Forgets an import with its file; a course that it made stays. False when there is none. */
-export async function discardImport({ database, media }: StoredImportsDeps, staff: Viewer, id: string): Promise<boolean> {
+/** Forgets an import with its file; a course that it made stays. */
+export async function discardImport({ database, media }: StoredImportsDeps, staff: Viewer, id: string) {
   return database.transaction(async (tx) => {
     const deleted = await tx.delete(courseImports).where(isOwn(staff, id)).returning({ mediaId: courseImports.mediaId })
     await media.release(tx, mediaIds(deleted))
-    return deleted.length > 0
+    return deleted.length > 0 ? { outcome: 'discarded' as const } : refused('not-found')
   })
 }
 
@@ -133,7 +136,7 @@ export async function describeImports({ database }: Pick<StoredImportsDeps, 'dat
 }
 
 /** Forgets the imports of a person with their files; courses that they made stay. */
-export async function eraseImports({ media }: Pick<StoredImportsDeps, 'media'>, tx: Tx, userId: string): Promise<void> {
+export async function eraseImports(tx: Tx, { media }: Pick<StoredImportsDeps, 'media'>, userId: string): Promise<void> {
   const deleted = await tx.delete(courseImports).where(eq(courseImports.userId, userId)).returning({ mediaId: courseImports.mediaId })
   await media.release(tx, mediaIds(deleted))
 }

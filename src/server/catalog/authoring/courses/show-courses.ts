@@ -1,0 +1,48 @@
+import type { ListStaffCoursesInput, StaffCourse, StaffCourseDetail } from '#contract/catalog/authoring.ts'
+import { listLessons } from '#server/catalog/authoring/lessons/find-lesson.ts'
+import { presentStaffCourse, presentStaffCourseDetail } from '#server/catalog/authoring/present-staff.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { listChapters } from '#server/catalog/chapters.ts'
+import { findInstructorShares } from '#server/catalog/instructor-shares.ts'
+import type { CourseRow } from '#server/catalog/list-courses.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { findOwnCourse, listStaffCourses } from './list-staff-courses.ts'
+import { readCourseFigures } from './read-course-figures.ts'
+
+async function present({ database, identity }: AuthoringDeps, rows: readonly CourseRow[]): Promise<StaffCourse[]> {
+  const shares = await findInstructorShares(
+    database.query,
+    rows.map(({ id }) => id),
+  )
+  const earners = [...shares.values()].flat().map(({ userId }) => userId)
+  const people = await identity.findUserProfiles([...rows.map((row) => row.instructorId), ...earners])
+  return rows.map((row) => presentStaffCourse(row, people, shares.get(row.id) ?? []))
+}
+
+export async function listCourses(deps: AuthoringDeps, staff: Viewer, input: ListStaffCoursesInput): Promise<{ courses: StaffCourse[]; total: number }> {
+  const { rows, total } = await listStaffCourses(deps.database.query, staff, input)
+  return { courses: await present(deps, rows), total }
+}
+
+export async function showCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<StaffCourse | null> {
+  const row = await findOwnCourse(deps.database.query, staff, courseId)
+  return row && ((await present(deps, [row]))[0] ?? null)
+}
+
+export async function showCourseDetail(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  courseId: string,
+  options: { withText: boolean },
+): Promise<StaffCourseDetail | null> {
+  const { query } = deps.database
+  const row = await findOwnCourse(query, staff, courseId)
+  const [shown] = row ? await present(deps, [row]) : []
+  if (!row || !shown) return null
+  const lessons = await listLessons(query, courseId)
+  const outline = { chapters: await listChapters(query, courseId), lessons }
+  const quizIds = lessons.filter(({ type }) => type === 'quiz').map(({ id }) => id)
+  const questionCounts = await deps.countQuestions(query, quizIds)
+  const counted = { certificateCount: await deps.countCertificates([courseId]), figures: await readCourseFigures(query, courseId) }
+  return presentStaffCourseDetail(row, shown, outline, { ...options, questionCounts, ...counted })
+}

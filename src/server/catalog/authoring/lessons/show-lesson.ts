@@ -1,0 +1,17 @@
+import type { StaffLesson } from '#contract/catalog/authoring.ts'
+import { listLessonFiles, presentLessonFile } from '#server/catalog/attachments/lesson-files.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { presentStaffLesson } from '#server/catalog/authoring/present-staff.ts'
+import { listCaptionLanguages } from '#server/catalog/captions/captions.ts'
+import type { Viewer } from '#server/platform/http/index.ts'
+import { findOwnLesson, type LessonKey } from './find-lesson.ts'
+
+export async function showLesson({ database, videoUrl }: AuthoringDeps, staff: Viewer, key: LessonKey): Promise<StaffLesson | null> {
+  const row = await findOwnLesson(database.query, staff, key)
+  if (!row) return null
+  const files = (await listLessonFiles(database.query, row.id)).map(presentLessonFile)
+  if (row.type !== 'video') return { ...presentStaffLesson(row, { text: 'as written' }), files }
+  const captions = await listCaptionLanguages(database.query, row.id)
+  const shown = { ...presentStaffLesson(row, { text: 'as written' }), files, captions }
+  return row.mediaId === null ? shown : { ...shown, videoUrl: await videoUrl({ ...key, viewerId: staff.id }) }
+}
