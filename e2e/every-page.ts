@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { patterns, staffPatterns } from '#contract/kit/paths.ts'
+import { patterns } from '#contract/kit/paths.ts'
+import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import { apiAs } from './courses.ts'
 
 export type Role = 'visitor' | 'student' | 'instructor' | 'admin'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths, patterns, staffPatterns } from './paths.ts'
-import { staffPaths } from './staff-paths.ts'
+import { paths, patterns } from './paths.ts'
+import { staffPaths, staffPatterns } from './staff-paths.ts'
 
 test('whatever a link names stays one part of its path or query', () => {
   expect(paths.tip({ slug: 'a/../b?c#d e' })).toBe('/tips/a%2F..%2Fb%3Fc%23d%20e')

@@ -1,8 +1,41 @@
-import { linksOf, staffPatterns } from './paths.ts'
+import { linksOf } from './paths.ts'
+
+/** Paths of staff pages that no page of visitors links to. Not in paths.ts, which every first visit loads. */
+export const staffPatterns = {
+  reviews: '/admin/reviews',
+  questions: '/admin/questions',
+  reports: '/admin/reports',
+  courseImport: '/admin/courses/import',
+  courseStudent: '/admin/course/:courseId/student/:studentId',
+  tipPreview: '/admin/tip/preview/:tipId',
+  quiz: '/admin/course/:courseId/quiz/:lessonId',
+  assignment: '/admin/course/:courseId/assignment/:lessonId',
+  submissions: '/admin/submissions',
+  submission: '/admin/submissions/:submissionId',
+  quizResults: '/admin/course/:courseId/quiz/:lessonId/results',
+  sales: '/admin/sales',
+  myPromoCodes: '/admin/my-promo-codes',
+  bundles: '/admin/bundles',
+  refundRequests: '/admin/refund-requests',
+  transfers: '/admin/transfers',
+  balance: '/admin/balance',
+  payouts: '/admin/payouts',
+  system: '/admin/system',
+  apiKeys: '/admin/api-keys',
+  webhooks: '/admin/webhooks',
+  webhook: '/admin/webhooks/:webhookId',
+  privacy: '/admin/privacy',
+  privacyRequestCreate: '/admin/privacy/request/create',
+  privacyRequest: '/admin/privacy/request/:requestId',
+  privacyIncidents: '/admin/privacy/incidents',
+  privacyIncidentCreate: '/admin/privacy/incident/create',
+  privacyIncident: '/admin/privacy/incident/:incidentId',
+  legalPages: '/admin/legal',
+  legalPage: '/admin/legal/:page',
+} as const
 
 const links = linksOf(staffPatterns)
 
-/** Links to staff pages that no page of visitors links to. Not in paths.ts, which every first visit loads. */
 export const staffPaths = {
   ...links,
   privacy: ({ state }: { state?: string } = {}) => links.privacy({}, { state: state || undefined }),

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { staffPatterns } from '#contract/kit/paths.ts'
+import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import type { PageHandle } from './page-handle.ts'
 

@@ -1,5 +1,6 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
-import { patterns, staffPatterns } from '#contract/kit/paths.ts'
+import { patterns } from '#contract/kit/paths.ts'
+import { staffPatterns } from '#contract/kit/staff-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from '#web/site/errors/error-pages.tsx'
