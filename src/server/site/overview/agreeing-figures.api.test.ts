@@ -25,7 +25,7 @@ const listed = async (who: SignedIn, { id }: MadeCourse, part: string): Promise<
 
 async function refund(orderId: string, amountIdr?: number) {
   site.sandbox.refund(orderId, amountIdr === undefined ? {} : { amountIdr })
-  await site.sandbox.idle()
+  await site.sandbox.idle({ scheduledToo: true })
 }
 async function finish(who: SignedIn, course: MadeCourse) {
   for (const lessonId of course.lessonIds) await site.call('PUT', `/courses/${course.id}/content/${lessonId}/completion`, { token: who.token })
