@@ -55,7 +55,7 @@ export function UnsubscribePage() {
             </Button>
           </>
         )}
-        {state === 'done' && <p className="font-semibold">Selesai. Kamu tidak akan menerima email seperti ini lagi.</p>}
+        {state === 'done' && <p className="font-semibold">Selesai. Kamu tidak akan menerima email “{label}” lagi.</p>}
         {failure && <p role="alert">{failure}</p>}
         {(state === 'done' || label === null) && (
           <ButtonLink variant="outline" to={paths.notifications()}>

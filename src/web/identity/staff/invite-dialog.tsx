@@ -36,6 +36,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         onChecked={setChecked}
         onAdded={onInvited}
         failed="Belum ada yang diundang. Coba lagi."
+        maximum="2 MB"
         done="diproses"
         countWord="orang"
         confirmLabel={(count) => `Undang ${count} orang`}

@@ -92,6 +92,7 @@ function ImportMany({ courseId, notify, ...shown }: ImportProps) {
       <CsvImport
         {...shown}
         failed={failed}
+        maximum="256 KB"
         done="ditambahkan"
         countWord="siswa"
         confirmLabel={(count) => `Tambahkan ${count} siswa`}

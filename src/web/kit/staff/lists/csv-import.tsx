@@ -23,6 +23,8 @@ type Props = {
   onChecked: (checked: CheckedCsv | null) => void
   onAdded: () => void
   failed: string
+  /** The size of a file, such as '256 KB'. */
+  maximum: string
   /** What has been done to so many people, such as 'ditambahkan'. */
   done: string
   /** What the lines count, such as 'siswa'. */
@@ -33,7 +35,7 @@ type Props = {
 }
 
 /** Imports people from a CSV file that the server checks first: nothing happens before the outcome of each line was shown and confirmed. */
-export function CsvImport({ send, checked, onChecked, onAdded, failed, done, countWord, confirmLabel, renderMore }: Props) {
+export function CsvImport({ send, checked, onChecked, onAdded, failed, maximum, done, countWord, confirmLabel, renderMore }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null)
@@ -61,7 +63,7 @@ export function CsvImport({ send, checked, onChecked, onAdded, failed, done, cou
     <>
       <FileField
         label="Berkas CSV"
-        hint="Berkas .csv, maksimal 256 KB."
+        hint={`Berkas .csv, maksimal ${maximum}.`}
         accept=".csv,text/csv"
         fileName={chosen}
         error={error}
