@@ -147,13 +147,9 @@ const ChapterTitle = ({ chapter, lessonCount, onEditDays }: TitleProps) => (
       {onEditDays && (
         <>
           {' · '}
-          <button
-            type="button"
-            onClick={onEditDays}
-            className="min-h-6 font-semibold text-nila underline"
-            aria-label={`Atur hari terbuka bab ${chapter.title}`}
-          >
+          <button type="button" onClick={onEditDays} className="min-h-6 font-semibold text-nila underline">
             {chapter.dripDays === 0 ? 'langsung terbuka' : `terbuka ${chapter.dripDays} hari setelah mendaftar`}
+            <span className="sr-only">: atur hari bab {chapter.title}</span>
           </button>
         </>
       )}
