@@ -82,7 +82,10 @@ const sharedChunks = [
   {
     // What the course page shares with the player.
     name: 'outline',
-    test: pathMatches('src/web/catalog/(course/course-chapters|lesson-type-labels)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
+    test: pathMatches(
+      'src/web/catalog/(course/course-chapters|lesson-icons|lesson-type-labels)\\.',
+      'lucide-react/dist/esm/icons/(circle-play|chevron-down|clipboard-pen|list-checks)\\.',
+    ),
     priority: 1,
   },
   {
@@ -116,12 +119,11 @@ const sharedChunks = [
     test: pathMatches(
       'src/contract/(identity/account|kit/images|learning/note-length|learning/note-moments)\\.',
       'src/web/identity/(private-page-link|sign-in/use-link-token)\\.',
-      'src/web/catalog/lesson-icons\\.',
       'src/web/kit/device/use-sync-state\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',
       'src/web/kit/ui/(lists/shortcut-list|behaviour/use-unsaved-guard)\\.',
-      'lucide-react/dist/esm/icons/(arrow-up|clipboard-pen|cloud-off|pencil)\\.',
+      'lucide-react/dist/esm/icons/(arrow-up|cloud-off|pencil)\\.',
     ),
     priority: 0,
   },

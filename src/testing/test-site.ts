@@ -64,7 +64,7 @@ function createTestTransport(next: MailTransport | null) {
     sent,
     /** Makes all further deliveries fail with this error; null lets them succeed again. */
     failWith: (error: Error | null) => void (failure = error),
-    isExternal: true,
+    isExternal: next?.isExternal ?? true,
     verify: null,
     deliver: async (mail: OutgoingMail) => {
       if (failure) throw failure

@@ -16,6 +16,8 @@ const mailSummary = z.object({
   lastError: z.nullable(z.string()),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
+  /** `sent` into a folder of the server, because no mail server is set up. */
+  isKept: z.boolean(),
   nextAttemptAt: z.nullable(z.string()),
 })
 export type MailSummary = z.infer<typeof mailSummary>

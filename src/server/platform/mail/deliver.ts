@@ -56,7 +56,7 @@ async function deliver({ database, clock, mailTransport, publicUrl, log, metrics
     })
     await database.query
       .update(mails)
-      .set({ state: 'sent', sentAt: clock.now(), nextAttemptAt: null, attempts: attempts + 1, lastError: null })
+      .set({ state: 'sent', sentAt: clock.now(), isKept: !mailTransport.isExternal, nextAttemptAt: null, attempts: attempts + 1, lastError: null })
       .where(isCurrent)
     metrics.mails.inc({ outcome: 'sent' })
   } catch (error) {

@@ -53,7 +53,7 @@ describe('a queued mail', () => {
       expect(part).toContain('Rp 89.000')
       expect(part).toContain('http://cendaki.test/student')
     }
-    expect(await show(id)).toMatchObject({ state: 'sent', attempts: 1, lastError: null })
+    expect(await show(id)).toMatchObject({ state: 'sent', isKept: false, attempts: 1, lastError: null })
   })
 
   test('has the contact address of the current settings as Reply-To', async () => {
@@ -149,6 +149,14 @@ describe('mail files of the folder transport', () => {
     await folderSite.app.modules.mail.deliverDue()
     return student
   }
+
+  test('are listed as kept on the server, never as delivered', async () => {
+    const { email } = await userWithMails()
+    const { token } = await folderSite.createAdmin()
+    const { data } = (await folderSite.call('GET', `/admin/mails?q=${email}`, { token })).body
+    expect(data.map((mail: { state: string; isKept: boolean }) => [mail.state, mail.isKept])).toContainEqual(['sent', true])
+    expect(data.filter((mail: { isKept: boolean }) => !mail.isKept)).toEqual([])
+  })
 
   test('are deleted with the account of their recipient, and only those', async () => {
     const [leaving, staying] = [await userWithMails(), await userWithMails()]

@@ -1,7 +1,20 @@
 import type { MailDetail, MailSummary } from '#contract/site/mail.ts'
 import type { MailRow } from './tables.ts'
 
-export const presentMail = ({ id, kind, toName, toEmail, subject, state, attempts, lastError, createdAt, sentAt, nextAttemptAt }: MailRow): MailSummary => ({
+export const presentMail = ({
+  id,
+  kind,
+  toName,
+  toEmail,
+  subject,
+  state,
+  attempts,
+  lastError,
+  createdAt,
+  sentAt,
+  isKept,
+  nextAttemptAt,
+}: MailRow): MailSummary => ({
   _id: id,
   kind,
   to: { name: toName, email: toEmail },
@@ -11,6 +24,7 @@ export const presentMail = ({ id, kind, toName, toEmail, subject, state, attempt
   lastError,
   createdAt: createdAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
+  isKept,
   nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
 })
 

@@ -23,6 +23,8 @@ export const mails = pgTable('mails', {
   unsubscribeUrl: text('unsubscribe_url'),
   createdAt: timestamptz('created_at').notNull(),
   sentAt: timestamptz('sent_at'),
+  /** It stayed in a folder of the server. */
+  isKept: boolean('is_kept').notNull().default(false),
 })
 
 export type MailRow = typeof mails.$inferSelect

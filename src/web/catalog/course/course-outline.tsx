@@ -1,5 +1,3 @@
-import CirclePlay from 'lucide-react/icons/circle-play'
-import FileText from 'lucide-react/icons/file-text'
 import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
 import type { LessonSummary } from '#contract/catalog/catalog.ts'
@@ -8,6 +6,7 @@ import { paths } from '#contract/kit/paths.ts'
 import { Badge } from '#web/kit/ui/badge.tsx'
 import { ChapterDetails, chapterFacts, groupByChapter, readingMinutesOf } from './course-chapters.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
+import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { lessonTypeLabels } from '#web/catalog/lesson-type-labels.ts'
 
 type Props = {
@@ -86,7 +85,7 @@ const titleClass = 'text-left font-semibold text-nila after:absolute after:inset
 
 /** `completedIds` is undefined for visitors. */
 function Lesson({ course, lesson, completedIds }: { course: CourseOverview; lesson: LessonSummary; completedIds: string[] | undefined }) {
-  const Icon = lesson.type === 'video' ? CirclePlay : FileText
+  const Icon = lessonIcons[lesson.type]
   return (
     <>
       <Icon className="size-5 shrink-0 text-nila" />

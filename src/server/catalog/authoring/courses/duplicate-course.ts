@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { insertLesson, insertCourse } from '#server/catalog/insert-course.ts'
 import { findInstructorShares, storeInstructorShares } from '#server/catalog/instructor-shares.ts'
@@ -41,6 +42,8 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     for (const { id, title, dripDays } of await listChapters(tx, courseId))
       copiedChapters.set(id, (await insertChapter(tx, { courseId: copyId, title, dripDays })).id)
     for (const lesson of rows) {
+      // Other requests are served between long articles: the embedded database works in this process.
+      await setImmediate()
       const { title, chapterId, isPreview, status } = lesson
       const copiedId = await insertLesson(tx, deps.clock, {
         courseId: copyId,

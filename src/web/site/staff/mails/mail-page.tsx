@@ -53,10 +53,10 @@ export function MailPage() {
             {mail.to.name} &lt;{mail.to.email}&gt;
           </Fact>
           <Fact label="Status">
-            <MailStateBadge state={mail.state} />
+            <MailStateBadge {...mail} />
           </Fact>
           <Fact label="Dibuat">{formatShortDateTime(mail.createdAt)}</Fact>
-          <Fact label="Terkirim">{mail.sentAt ? formatShortDateTime(mail.sentAt) : '–'}</Fact>
+          <Fact label={mail.isKept ? 'Disimpan' : 'Terkirim'}>{mail.sentAt ? formatShortDateTime(mail.sentAt) : '–'}</Fact>
           <Fact label="Percobaan">{mail.attempts}</Fact>
           {mail.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatShortDateTime(mail.nextAttemptAt)}</Fact>}
           {mail.lastError && (

@@ -25,7 +25,8 @@ const states: Record<MailState, { label: string; tone: BadgeTone }> = {
   sent: { label: 'Terkirim', tone: 'success' },
   failed: { label: 'Gagal', tone: 'danger' },
 }
-export const MailStateBadge = ({ state }: { state: MailState }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>
+export const MailStateBadge = ({ state, isKept }: Pick<MailSummary, 'state' | 'isKept'>) =>
+  isKept ? <Badge tone="info">Disimpan di server</Badge> : <Badge tone={states[state].tone}>{states[state].label}</Badge>
 
 const columns: readonly Column<MailSummary>[] = [
   {
@@ -41,7 +42,7 @@ const columns: readonly Column<MailSummary>[] = [
   { key: 'to', label: 'Kepada', cell: (mail) => <span className="wrap-anywhere">{mail.to.email}</span> },
   { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="md:whitespace-nowrap">{formatShortDateTime(mail.createdAt)}</span> },
   { key: 'attempts', label: 'Percobaan', numeric: true, cell: (mail) => mail.attempts },
-  { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge state={mail.state} /> },
+  { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge {...mail} /> },
 ]
 
 /** All outgoing mail. Without a mail server this is the only place to read it. */
@@ -49,7 +50,7 @@ export function MailsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createMailsLoader>>()
   const listUrl = useListUrl()
   return (
-    <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal.">
+    <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal. Tanpa server email, semuanya hanya disimpan di server.">
       <ListToolbar listUrl={listUrl}>
         <SearchBox listUrl={listUrl} label="Cari alamat atau subjek" />
         <FilterSelect
