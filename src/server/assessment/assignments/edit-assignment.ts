@@ -51,7 +51,7 @@ export async function saveAssignment(
 ): Promise<{ outcome: 'saved'; assignment: StaffAssignment } | Refusal<'not-found' | 'stale'>> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    const lesson = await findOwnLesson(tx, staff, key, { lock: 'change' })
     if (lesson?.type !== 'assignment') return refused('not-found')
     const before = await findAssignment(tx, lesson.id)
     if (version !== (before?.version ?? 0)) return refused('stale')

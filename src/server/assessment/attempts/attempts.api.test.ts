@@ -83,15 +83,17 @@ describe('opening', () => {
   })
 
   test('beside a save of the quiz takes the questions of one of both, and those stay', async () => {
-    const { contentId: lessonId, quiz } = await makeQuiz()
-    const other = { version: 1, settings: quiz.settings, questions: [{ type: 'boolean', text: 'Baru', answer: true }] }
-    const [saved, opened] = await Promise.all([
-      site.call('PUT', `${at(lessonId)}/quiz`, { token: instructor.token, body: other }),
-      call('POST', `${at(lessonId)}/attempts`),
-    ])
-    expect([saved.status, opened.status]).toEqual([200, 200])
-    expect([1, 7]).toContain(opened.body.data.questions.length)
-    expect((await call('GET', `/attempts/${opened.body.data._id}`)).body.data.questions).toEqual(opened.body.data.questions)
+    for (let round = 0; round < 10; round++) {
+      const { contentId: lessonId, quiz } = await makeQuiz()
+      const other = { version: 1, settings: quiz.settings, questions: [{ type: 'boolean', text: 'Baru', answer: true }] }
+      const [saved, opened] = await Promise.all([
+        site.call('PUT', `${at(lessonId)}/quiz`, { token: instructor.token, body: other }),
+        call('POST', `${at(lessonId)}/attempts`),
+      ])
+      expect([saved.status, opened.status]).toEqual([200, 200])
+      expect([1, 7]).toContain(opened.body.data.questions.length)
+      expect((await call('GET', `/attempts/${opened.body.data._id}`)).body.data.questions).toEqual(opened.body.data.questions)
+    }
   })
 
   test('stops when the attempts are used up', async () => {

@@ -59,8 +59,8 @@ export async function saveQuiz(
   if ('errors' in cleaned) return invalidInput(cleaned.errors)
   const { questions } = cleaned
   return database.transaction(async (tx) => {
-    // The lock on the lesson makes two first saves run one after the other.
-    const lesson = await findOwnLesson(tx, staff, key, { lock: true })
+    // The lock on the lesson makes two first saves run one after the other. An attempt that is opened holds the quiz and refers to the lesson.
+    const lesson = await findOwnLesson(tx, staff, key, { lock: 'change' })
     if (lesson?.type !== 'quiz') return refused('not-found')
     const before = await findQuiz(tx, lesson.id, 'update')
     if (version !== (before?.quiz.version ?? 0)) return refused('stale')

@@ -7,16 +7,19 @@ import { findOwnCourse } from '#server/catalog/authoring/courses/list-staff-cour
 
 export type LessonKey = { courseId: string; lessonId: string }
 
-export async function findLesson(queryable: Queryable, { courseId, lessonId }: LessonKey, { lock = false } = {}): Promise<LessonRow | null> {
+/** `lock`: `change` lets others insert rows that refer to the lesson, such as attempts, meanwhile; `true` does not. */
+type Locking = { lock?: boolean | 'change' }
+
+export async function findLesson(queryable: Queryable, { courseId, lessonId }: LessonKey, { lock = false }: Locking = {}): Promise<LessonRow | null> {
   const query = queryable
     .select()
     .from(lessons)
     .where(and(eq(lessons.id, lessonId), eq(lessons.courseId, courseId)))
-  const [row] = await (lock ? query.for('update') : query)
+  const [row] = await (lock ? query.for(lock === 'change' ? 'no key update' : 'update') : query)
   return row ?? null
 }
 
-export async function findOwnLesson(queryable: Queryable, staff: Viewer, key: LessonKey, options: { lock?: boolean } = {}): Promise<LessonRow | null> {
+export async function findOwnLesson(queryable: Queryable, staff: Viewer, key: LessonKey, options: Locking = {}): Promise<LessonRow | null> {
   return (await findOwnCourse(queryable, staff, key.courseId)) ? findLesson(queryable, key, options) : null
 }
 
