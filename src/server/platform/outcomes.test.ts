@@ -32,6 +32,12 @@ test('an outcome without a declared error does not compile, nor does one without
   expect(() => accept(invalidInput({}) as { outcome: 'saved' } | ReturnType<typeof invalidInput>, other, 'saved')).toThrow('Baris')
 })
 
+test('an outcome that carries data to an error without any does not compile', () => {
+  const closed = { outcome: 'edit-closed', data: { openedBy: 'Sari' } } as { outcome: 'saved' } | { outcome: 'edit-closed'; data: { openedBy: string } }
+  // @ts-expect-error: EDIT_CLOSED has no data
+  expect(() => accept(closed, errors, 'saved')).toThrow('Tertutup')
+})
+
 test('the errors of an endpoint are made as its contract declares them', async () => {
   const procedure = os
     .errors({ TOO_FAR: { status: 409, message: 'Terlalu jauh', data: z.object({ days: z.number() }) } })

@@ -20,11 +20,13 @@ export const refused = <const Name extends string>(outcome: Name): { outcome: Na
 /** NOT_FOUND → 'not-found' */
 type Dashed<Name extends string> = Name extends `${infer Head}_${infer Rest}` ? `${Lowercase<Head>}-${Dashed<Rest>}` : Lowercase<Name>
 type MakeError = (...options: never[]) => { data: unknown }
+/** Of an error without data: none, because whatever an outcome carries there would be sent. */
+type NoData = { data?: never }
 type DataOf<Make> = Make extends (...options: never[]) => { data: infer Data }
   ? unknown extends Data
-    ? {}
+    ? NoData
     : undefined extends Data
-      ? {}
+      ? NoData
       : { data: Data }
   : never
 type Declared<Errors> = { [Name in keyof Errors & string]: { outcome: Dashed<Name> } & DataOf<Errors[Name]> }[keyof Errors & string]

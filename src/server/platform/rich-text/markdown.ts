@@ -4,7 +4,7 @@ import { cleanHtml, mapPictures, numberPictures, type CleanHtml, type MapPicture
 const marked = new Marked({ gfm: true, async: false })
 
 /** Markdown → HTML that is not clean. Takes quadratic time for some texts, so those of users are rendered in a worker process. */
-export const renderMarkdown = (markdown: string): string => marked.parse(markdown) as string
+const renderMarkdown = (markdown: string): string => marked.parse(markdown) as string
 
 /** Markdown → clean article HTML. Without `mapPicture`, pictures that are not uploads are removed. */
 export function markdownToHtml(markdown: string, mapPicture?: MapPicture): CleanHtml {
